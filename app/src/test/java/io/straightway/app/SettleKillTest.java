@@ -7,6 +7,7 @@ import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.SettlementStatus024;
@@ -156,6 +157,7 @@ class SettleKillTest {
             new SettlementConfirmation025(
                 told.transactionId(),
                 reference,
+                null,
                 told.movement(),
                 told.payment(),
                 told.isin(),
@@ -167,7 +169,9 @@ class SettleKillTest {
                 null,
                 told.settlementDate(),
                 told.safekeepingAccount(),
-                false)));
+                SettlementConfirmation025.Part.WHOLE,
+                false,
+                AmountDirection.against(told.movement()))));
   }
 
   private static List<Path> files(Path directory) throws IOException {

@@ -11,6 +11,7 @@ import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.PartialSettlement;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementConfirmation025.Part;
 import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.iso20022.SettlementStatus024.Status;
@@ -334,6 +335,7 @@ final class SimulatedInstruction {
         new SettlementConfirmation025(
             instruction.transactionId(),
             lastReference(),
+            null,
             instruction.movement(),
             instruction.payment(),
             instruction.isin(),
@@ -345,7 +347,9 @@ final class SimulatedInstruction {
             remainingAmount(),
             today,
             instruction.safekeepingAccount(),
-            quantity.compareTo(instruction.quantity()) != 0,
+            quantity.compareTo(instruction.quantity()) == 0
+                ? Part.WHOLE
+                : isSettled() ? Part.LAST : Part.ONE_OF_SEVERAL,
             instruction.faceAmount(),
             instruction.amountDirection()));
   }

@@ -158,7 +158,7 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
                     new Holding(
                         line.account(), line.instrument(), line.quantity(), line.faceAmount()))
             .toList();
-    return new MessageWriter().write(new Statement002(id("ST"), date, holdings));
+    return new MessageWriter().write(new Statement002(id("ST"), date, Set.of(), holdings, 1, true));
   }
 
   /** As semt.017: what has settled on the day in each safekeeping account. */

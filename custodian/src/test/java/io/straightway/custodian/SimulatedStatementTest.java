@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,9 +44,12 @@ final class SimulatedStatementTest {
                 new Statement002(
                     "ST-20260302",
                     MONDAY,
+                    Set.of(),
                     List.of(
                         new Holding("SAFE-B", "DE0001102580", new BigDecimal("-139"), true),
-                        new Holding("SAFE-E", "GB0002634946", new BigDecimal("13"))))));
+                        new Holding("SAFE-E", "GB0002634946", new BigDecimal("13"), false)),
+                    1,
+                    true)));
   }
 
   /** Delivered: 113 shares and 139 of a bond; received: 126 shares. */

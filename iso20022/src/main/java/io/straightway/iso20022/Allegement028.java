@@ -41,16 +41,14 @@ public record Allegement028(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public Allegement028 {
-    FieldRules.text("reference", reference, FieldRules.REFERENCE);
+    FieldRules.reference("reference", reference);
     FieldRules.isin(isin);
-    quantity =
-        FieldRules.quantity(
-            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+    quantity = FieldRules.quantity("quantity", quantity, faceAmount);
     FieldRules.currency(currency);
     amount = FieldRules.amount("amount", amount);
     FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
     FieldRules.date("settlementDate", settlementDate);
-    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
     optionalBic("placeOfSettlement", placeOfSettlement);
     optionalBic("agent", agent);
     optionalBic("counterparty", counterparty);

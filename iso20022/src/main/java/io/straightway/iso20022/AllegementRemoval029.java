@@ -13,6 +13,6 @@ public record AllegementRemoval029(String reference) implements IsoMessage {
    * @throws IllegalArgumentException if it can't
    */
   public AllegementRemoval029 {
-    FieldRules.text("reference", reference, FieldRules.REFERENCE);
+    FieldRules.reference("reference", reference);
   }
 }

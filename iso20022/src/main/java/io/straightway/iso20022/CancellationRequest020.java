@@ -19,7 +19,7 @@ public record CancellationRequest020(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public CancellationRequest020 {
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.reference("transactionId", transactionId);
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CancellationStatus027(
     String transactionId, Status status, @Nullable String reasonCode, @Nullable String reasonText)
-    implements IsoMessage {
+    implements StatusMessage {
 
   /** The state of the request. */
   public enum Status {
@@ -26,18 +26,13 @@ public record CancellationStatus027(
     DENIED
   }
 
-  /** All that it says of the request, on one line, such as {@code DENIED DCAN}. */
-  public String text() {
-    return SettlementStatus024.text(status.name(), reasonCode, reasonText);
-  }
-
   /**
    * Checks that the message can say all of it.
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public CancellationStatus027 {
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
+    FieldRules.reference("transactionId", transactionId);
     FieldRules.reason(reasonCode, reasonText);
   }
 }

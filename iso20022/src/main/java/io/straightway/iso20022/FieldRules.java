@@ -3,7 +3,7 @@ package io.straightway.iso20022;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
-import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,59 +22,48 @@ public final class FieldRules {
   public static final int CASH_ACCOUNT = 34;
   static final int TEXT = 210;
 
+  /** The currency of a message that gives no amount. */
+  public static final String NO_CURRENCY = "XXX";
+
+  private static final Pattern WORDS = Pattern.compile("[!-~]([ -~]*[!-~])?");
+  private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
+  private static final Pattern BIC =
+      Pattern.compile("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?");
+  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+  private static final Pattern REASON_CODE = Pattern.compile("[A-Za-z0-9]{4}");
+
   private FieldRules() {}
 
   /** Text of 1 to so many characters, printable ASCII, without blanks at its ends. */
   public static boolean isText(String value, int longest) {
-    int length = value.length();
-    if (length == 0
-        || length > longest
-        || value.charAt(0) == ' '
-        || value.charAt(length - 1) == ' ') {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (value.charAt(i) < ' ' || value.charAt(i) > '~') {
-        return false;
-      }
-    }
-    return true;
+    return value.length() <= longest && WORDS.matcher(value).matches();
   }
 
   /**
    * Two capitals, nine capitals or digits, a digit (ISO 6166); the check digit is not looked at.
    */
   public static boolean isIsin(String value) {
-    return value.length() == 12
-        && capitals(value, 0, 2)
-        && capitalsOrDigits(value, 2, 11)
-        && digits(value, 11, 12);
+    return ISIN.matcher(value).matches();
   }
 
   /** A BIC of 8 or 11 characters (ISO 9362). */
   public static boolean isBic(String value) {
-    return (value.length() == 8 || value.length() == 11)
-        && capitalsOrDigits(value, 0, 4)
-        && capitals(value, 4, 6)
-        && capitalsOrDigits(value, 6, value.length());
+    return BIC.matcher(value).matches();
   }
 
   public static boolean isCurrency(String value) {
-    return value.length() == 3 && capitals(value, 0, 3);
+    return CURRENCY.matcher(value).matches();
   }
 
   /** A reason code: four letters or digits. */
   public static boolean isReasonCode(String value) {
-    return value.length() == 4 && capitalsOrDigits(value.toUpperCase(Locale.ROOT), 0, 4);
+    return REASON_CODE.matcher(value).matches();
   }
 
   /** Free text as it may be shown: cut, and with a question mark for all but printable ASCII. */
   public static @Nullable String shown(String value) {
     StringBuilder shown = new StringBuilder();
-    for (int i = 0; i < Math.min(value.length(), TEXT); i++) {
-      char c = value.charAt(i);
-      shown.append(c < ' ' || c > '~' ? '?' : c);
-    }
+    value.chars().limit(TEXT).forEach(c -> shown.append(c < ' ' || c > '~' ? '?' : (char) c));
     String text = shown.toString().strip();
     return text.isEmpty() ? null : text;
   }
@@ -86,6 +75,18 @@ public final class FieldRules {
   /** Checks text; see {@link #isText}. */
   public static String text(String field, String value, int longest) {
     return require(isText(value, longest), field, value);
+  }
+
+  /** Checks a reference of 1 to 35 characters. */
+  public static String reference(String field, String value) {
+    return text(field, value, REFERENCE);
+  }
+
+  /** Checks a reference that may be missing. */
+  public static void optionalReference(String field, @Nullable String value) {
+    if (value != null) {
+      reference(field, value);
+    }
   }
 
   /** Checks an ISIN. */
@@ -109,12 +110,17 @@ public final class FieldRules {
   }
 
   /** A quantity above zero. */
-  public static BigDecimal quantity(String field, BigDecimal value, int decimals) {
+  public static BigDecimal quantity(String field, BigDecimal value, boolean faceAmount) {
     require(value.signum() > 0, field, value);
-    return number(field, value, decimals);
+    return number(field, value, decimals(faceAmount));
   }
 
-  /** A quantity of zero or above, or none. */
+  /** The decimals that a quantity may have. */
+  public static int decimals(boolean faceAmount) {
+    return faceAmount ? FACE_DECIMALS : UNIT_DECIMALS;
+  }
+
+  /** A number of zero or above, or none. */
   public static @Nullable BigDecimal optional(
       String field, @Nullable BigDecimal value, int decimals) {
     if (value == null) {
@@ -132,10 +138,19 @@ public final class FieldRules {
 
   /** The number without needless zeros at its end, so that equal numbers are equal objects. */
   public static BigDecimal number(String field, BigDecimal value, int decimals) {
+    BigDecimal fitted = fitted(value, decimals);
+    if (fitted == null) {
+      throw new NumberTooLongException(field, value);
+    }
+    return fitted;
+  }
+
+  /** The same; null if it is too long. */
+  public static @Nullable BigDecimal fitted(BigDecimal value, int decimals) {
     BigDecimal stripped = value.stripTrailingZeros();
     long integerDigits = (long) stripped.precision() - stripped.scale();
     if (stripped.scale() > decimals || stripped.precision() > DIGITS || integerDigits > DIGITS) {
-      throw new NumberTooLongException(field, value);
+      return null;
     }
     return stripped.scale() < 0 ? stripped.setScale(0, RoundingMode.UNNECESSARY) : stripped;
   }
@@ -150,33 +165,6 @@ public final class FieldRules {
 
   static String unsayable(String field, Object value) {
     return "A message can't say " + value + " for " + field + ".";
-  }
-
-  private static boolean capitals(String value, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (value.charAt(i) < 'A' || value.charAt(i) > 'Z') {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean digits(String value, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (value.charAt(i) < '0' || value.charAt(i) > '9') {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean capitalsOrDigits(String value, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (!capitals(value, i, i + 1) && !digits(value, i, i + 1)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** A reason: a code, and words only with one. */

@@ -17,7 +17,7 @@ public record HoldRequest030(String transactionId, String safekeepingAccount, bo
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public HoldRequest030 {
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.reference("transactionId", transactionId);
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
   }
 }

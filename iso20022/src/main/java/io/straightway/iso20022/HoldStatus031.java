@@ -19,7 +19,7 @@ public record HoldStatus031(
     Status status,
     @Nullable String reasonCode,
     @Nullable String reasonText)
-    implements IsoMessage {
+    implements StatusMessage {
 
   /** The state of the request. */
   public enum Status {
@@ -31,18 +31,13 @@ public record HoldStatus031(
     DENIED
   }
 
-  /** All that it says of the request, on one line, such as {@code DENIED DSET}. */
-  public String text() {
-    return SettlementStatus024.text(status.name(), reasonCode, reasonText);
-  }
-
   /**
    * Checks that the message can say all of it.
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public HoldStatus031 {
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
+    FieldRules.reference("transactionId", transactionId);
     FieldRules.reason(reasonCode, reasonText);
   }
 }

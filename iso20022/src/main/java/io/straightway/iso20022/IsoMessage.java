@@ -3,12 +3,10 @@ package io.straightway.iso20022;
 /** A message of ISO 20022 that we write and read. */
 public sealed interface IsoMessage
     permits SettlementInstruction023,
-        SettlementStatus024,
+        StatusMessage,
         SettlementConfirmation025,
         StatementMessage,
         CancellationRequest020,
-        CancellationStatus027,
         Allegement028,
         AllegementRemoval029,
-        HoldRequest030,
-        HoldStatus031 {}
+        HoldRequest030 {}

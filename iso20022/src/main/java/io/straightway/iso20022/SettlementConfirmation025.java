@@ -66,102 +66,18 @@ public record SettlementConfirmation025(
     return part != Part.WHOLE;
   }
 
-  /** A part that leaves nothing is the last one. */
-  public SettlementConfirmation025(
-      String transactionId,
-      @Nullable String senderReference,
-      Movement movement,
-      Payment payment,
-      String isin,
-      BigDecimal settledQuantity,
-      @Nullable BigDecimal previouslySettledQuantity,
-      @Nullable BigDecimal remainingQuantity,
-      String currency,
-      BigDecimal settledAmount,
-      @Nullable BigDecimal remainingAmount,
-      LocalDate effectiveSettlementDate,
-      String safekeepingAccount,
-      boolean partial,
-      boolean faceAmount,
-      AmountDirection amountDirection) {
-    this(
-        transactionId,
-        senderReference,
-        null,
-        movement,
-        payment,
-        isin,
-        settledQuantity,
-        previouslySettledQuantity,
-        remainingQuantity,
-        currency,
-        settledAmount,
-        remainingAmount,
-        effectiveSettlementDate,
-        safekeepingAccount,
-        part(partial, remainingQuantity),
-        faceAmount,
-        amountDirection);
-  }
-
-  private static Part part(boolean partial, @Nullable BigDecimal remaining) {
-    if (!partial) {
-      return Part.WHOLE;
-    }
-    return remaining != null && remaining.signum() == 0 ? Part.LAST : Part.ONE_OF_SEVERAL;
-  }
-
-  /** In units, and paid by who receives. */
-  public SettlementConfirmation025(
-      String transactionId,
-      String senderReference,
-      Movement movement,
-      Payment payment,
-      String isin,
-      BigDecimal settledQuantity,
-      @Nullable BigDecimal previouslySettledQuantity,
-      @Nullable BigDecimal remainingQuantity,
-      String currency,
-      BigDecimal settledAmount,
-      @Nullable BigDecimal remainingAmount,
-      LocalDate effectiveSettlementDate,
-      String safekeepingAccount,
-      boolean partial) {
-    this(
-        transactionId,
-        senderReference,
-        movement,
-        payment,
-        isin,
-        settledQuantity,
-        previouslySettledQuantity,
-        remainingQuantity,
-        currency,
-        settledAmount,
-        remainingAmount,
-        effectiveSettlementDate,
-        safekeepingAccount,
-        partial,
-        false,
-        AmountDirection.against(movement));
-  }
-
   /**
    * Checks that the message can say all of it.
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public SettlementConfirmation025 {
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    if (senderReference != null) {
-      FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
-    }
-    if (marketReference != null) {
-      FieldRules.text("marketReference", marketReference, FieldRules.REFERENCE);
-    }
+    FieldRules.reference("transactionId", transactionId);
+    FieldRules.optionalReference("senderReference", senderReference);
+    FieldRules.optionalReference("marketReference", marketReference);
     FieldRules.isin(isin);
-    int decimals = faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS;
-    settledQuantity = FieldRules.quantity("settledQuantity", settledQuantity, decimals);
+    int decimals = FieldRules.decimals(faceAmount);
+    settledQuantity = FieldRules.quantity("settledQuantity", settledQuantity, faceAmount);
     previouslySettledQuantity =
         FieldRules.optional("previouslySettledQuantity", previouslySettledQuantity, decimals);
     remainingQuantity = FieldRules.optional("remainingQuantity", remainingQuantity, decimals);
@@ -180,6 +96,6 @@ public record SettlementConfirmation025(
         "remainingAmount",
         String.valueOf(remainingAmount));
     FieldRules.date("effectiveSettlementDate", effectiveSettlementDate);
-    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
   }
 }

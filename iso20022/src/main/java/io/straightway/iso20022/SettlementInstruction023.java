@@ -63,36 +63,25 @@ public record SettlementInstruction023(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public SettlementInstruction023 {
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
+    FieldRules.reference("transactionId", transactionId);
     FieldRules.isin(isin);
-    quantity =
-        FieldRules.quantity(
-            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+    quantity = FieldRules.quantity("quantity", quantity, faceAmount);
     FieldRules.currency(currency);
     amount = FieldRules.amount("amount", amount);
     FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
     FieldRules.date("tradeDate", tradeDate);
     FieldRules.date("settlementDate", settlementDate);
     FieldRules.bic("custodian", custodian);
-    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
     FieldRules.text("cashAccount", cashAccount, FieldRules.CASH_ACCOUNT);
     FieldRules.bic("placeOfSettlement", placeOfSettlement);
     FieldRules.bic("agent", agent);
-    FieldRules.text("agentAccount", agentAccount, FieldRules.REFERENCE);
+    FieldRules.reference("agentAccount", agentAccount);
     FieldRules.bic("counterparty", counterparty);
   }
 
   /** The same instruction, held or not. */
   public SettlementInstruction023 withHeld(boolean hold) {
-    return with(hold, partialSettlement);
-  }
-
-  /** The same instruction, which may settle in parts or not. */
-  public SettlementInstruction023 with(@Nullable PartialSettlement partial) {
-    return with(held, partial);
-  }
-
-  private SettlementInstruction023 with(boolean hold, @Nullable PartialSettlement partial) {
     return new SettlementInstruction023(
         transactionId,
         movement,
@@ -113,7 +102,7 @@ public record SettlementInstruction023(
         agentAccount,
         counterparty,
         hold,
-        partial,
+        partialSettlement,
         foreignExchange);
   }
 }

@@ -21,7 +21,7 @@ public record SettlementStatus024(
     Status status,
     @Nullable String reasonCode,
     @Nullable String reasonText)
-    implements IsoMessage {
+    implements StatusMessage {
 
   /** The state of an instruction at the custodian. */
   public enum Status {
@@ -47,25 +47,14 @@ public record SettlementStatus024(
     REPAIR
   }
 
-  /** All that it says of the instruction, on one line, such as {@code FAILING LACK}. */
-  public String text() {
-    return text(status.name(), reasonCode, reasonText);
-  }
-
-  static String text(String status, @Nullable String code, @Nullable String words) {
-    return status + (code == null ? "" : " " + code) + (words == null ? "" : ": " + words);
-  }
-
   /**
    * Checks that the message can say all of it.
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public SettlementStatus024 {
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    if (senderReference != null) {
-      FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
-    }
+    FieldRules.reference("transactionId", transactionId);
+    FieldRules.optionalReference("senderReference", senderReference);
     if (reasonCode != null) {
       FieldRules.require(status != Status.MATCHED, "reasonCode", reasonCode);
     }

@@ -221,6 +221,7 @@ public final class CustodianAnswers {
       return new SettlementConfirmation025(
           instruction.transactionId(),
           reference,
+          null,
           instruction.movement(),
           instruction.payment(),
           instruction.isin(),
@@ -232,9 +233,19 @@ public final class CustodianAnswers {
           remainingAmount,
           day,
           instruction.safekeepingAccount(),
-          partial,
+          part(),
           instruction.faceAmount(),
           instruction.amountDirection());
+    }
+
+    /** A part that leaves nothing is the last one. */
+    private SettlementConfirmation025.Part part() {
+      if (!partial) {
+        return SettlementConfirmation025.Part.WHOLE;
+      }
+      return remaining != null && remaining.signum() == 0
+          ? SettlementConfirmation025.Part.LAST
+          : SettlementConfirmation025.Part.ONE_OF_SEVERAL;
     }
 
     /** The same, called the last part. */

@@ -2,24 +2,19 @@ package io.straightway.iso20022.grammar;
 
 import java.time.LocalDate;
 
-/** Where a date stands in a message, as a date or with a time. */
-public final class DatePlace {
-  private final GrammarElement date;
-  private final GrammarElement dateAndTime;
-
-  /** A place that holds {@code Dt} or {@code DtTm}. */
-  public DatePlace(GrammarElement place) {
-    date = place.value("Dt");
-    dateAndTime = place.value("DtTm");
+/** Where a date stands, as a date or with a time. */
+record DatePlace(Place<LocalDate> date, Place<LocalDate> dateAndTime) implements Field<LocalDate> {
+  @Override
+  public boolean isIn(Values values) {
+    return date.isIn(values) || dateAndTime.isIn(values);
   }
 
-  /** Whether a date is there. */
-  public boolean isThere(Values values) {
-    return values.has(date) || values.has(dateAndTime);
-  }
-
-  /** The day. */
+  @Override
   public LocalDate read(Values values) throws UnreadableException {
-    return values.date(date, dateAndTime);
+    if (date.isIn(values) && dateAndTime.isIn(values)) {
+      throw UnreadableException.structure(
+          date.path() + " and " + dateAndTime.path() + " exclude each other.");
+    }
+    return (dateAndTime.isIn(values) ? dateAndTime : date).read(values);
   }
 }

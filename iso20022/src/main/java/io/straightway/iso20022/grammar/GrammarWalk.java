@@ -12,45 +12,42 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GrammarWalk {
   private final XmlDocument document;
-  private final MessageFormat format;
+  private final MessageFormat<?> format;
+  private final GrammarElement root;
   private final String namespace;
-  private final MessageFormat.Content content;
   private final Values values;
   private final StringBuilder text = new StringBuilder();
 
-  /** Begins a walk. */
-  public GrammarWalk(XmlDocument document, MessageFormat format, String namespace) {
+  /** Begins a walk at the start tag of the Document. */
+  GrammarWalk(XmlDocument document, MessageFormat<?> format) {
     this.document = document;
     this.format = format;
-    this.namespace = namespace;
-    this.content = format.begin();
-    this.values = new Values(format.root().count());
+    this.root = format.root().element();
+    this.namespace = document.namespace();
+    this.values = new Values(root.count());
   }
 
-  /** Reads what is in the Document, whose start tag is the current event, to its end tag. */
-  public IsoMessage read() throws XmlRefusedException, UnreadableException {
+  IsoMessage read() throws XmlRefusedException, UnreadableException {
     boolean found = false;
     while (nextTag("Document") == XMLStreamConstants.START_ELEMENT) {
-      if (found || !document.name().equals(format.root().path())) {
+      if (found || !document.name().equals(root.path)) {
         throw UnreadableException.structure(
-            "The Document of a "
-                + format.type()
-                + " must hold one "
-                + format.root().path()
-                + " and nothing else.");
+            "The Document of a %s must hold one %s and nothing else."
+                .formatted(format.types().get(0), root.path));
       }
       requireNamespace();
-      inside(format.root());
+      inside(root);
       found = true;
     }
-    if (!found) {
-      throw UnreadableException.structure("The Document holds no " + format.root().path() + ".");
+    IsoMessage message = found ? format.root().read(values) : null;
+    if (message == null) {
+      throw UnreadableException.structure("The Document holds no " + root.path + ".");
     }
-    return content.message(values);
+    return message;
   }
 
   private void inside(GrammarElement element) throws XmlRefusedException, UnreadableException {
-    while (nextTag(element.path()) == XMLStreamConstants.START_ELEMENT) {
+    while (nextTag(element.path) == XMLStreamConstants.START_ELEMENT) {
       GrammarElement child = element.child(document.name());
       if (child == null) {
         document.skipElement();
@@ -63,25 +60,20 @@ public final class GrammarWalk {
 
   private void enter(GrammarElement element) throws XmlRefusedException, UnreadableException {
     if (values.see(element)) {
-      if (element.times() == GrammarElement.Times.FIRST_COUNTS) {
-        document.skipElement();
-        return;
+      if (!element.firstCounts) {
+        throw UnreadableException.structure(element.path + " stands there more than once.");
       }
-      throw UnreadableException.structure(element.path() + " stands there more than once.");
-    }
-    if (element.isValue()) {
+      document.skipElement();
+    } else if (element.value) {
       String currency = document.attribute("Ccy");
       values.put(element, value(element), currency);
-      return;
-    }
-    if (element.isLeaf()) {
+    } else if (element.isLeaf()) {
       document.skipElement();
-      return;
-    }
-    inside(element);
-    if (element.times() == GrammarElement.Times.ROWS) {
-      content.row(element, values);
-      values.forget(element);
+    } else {
+      inside(element);
+      if (element.rows != null) {
+        values.end(element.rows);
+      }
     }
   }
 
@@ -95,11 +87,11 @@ public final class GrammarWalk {
           return text.toString();
         }
         case XMLStreamConstants.START_ELEMENT ->
-            throw UnreadableException.structure(element.path() + " may not hold elements.");
+            throw UnreadableException.structure(element.path + " may not hold elements.");
         default ->
             throw new UnreadableException(
                 FaultCode.XML_MARKUP_IN_VALUE,
-                "A comment or processing instruction stands in " + element.path() + ".");
+                "A comment or processing instruction stands in " + element.path + ".");
       }
     }
   }
@@ -134,11 +126,8 @@ public final class GrammarWalk {
     if (!namespace.equals(document.namespace())) {
       throw new UnreadableException(
           FaultCode.ISO20022_NAMESPACE,
-          "The element "
-              + XmlDocument.quoted(document.name())
-              + " must be in the namespace "
-              + namespace
-              + ".");
+          "The element %s must be in the namespace %s."
+              .formatted(XmlDocument.quoted(document.name()), namespace));
     }
   }
 }

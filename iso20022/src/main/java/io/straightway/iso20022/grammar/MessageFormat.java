@@ -1,75 +1,63 @@
 package io.straightway.iso20022.grammar;
 
 import io.straightway.iso20022.IsoMessage;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusedException;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * One kind of message, in the versions that are read: the grammar of what we use of it, and how it
- * is made sense of.
+ * One kind of message, in the versions that are read.
+ *
+ * @param message its record
+ * @param root what we use of it; it stands in the same places in all versions
+ * @param maxBytes how long a message may be
+ * @param types kind and version, such as {@code sese.023.001.11}; the first is written
  */
-public abstract class MessageFormat {
+public record MessageFormat<M extends IsoMessage>(
+    Class<M> message, Group<M> root, int maxBytes, List<String> types) {
   /** How long a statement may be. */
   public static final int STATEMENT_BYTES = 64 * 1024 * 1024;
 
   /** How many elements a message of any kind may have. */
   public static final int MAX_ELEMENTS = 8_000_000;
 
+  /** What all namespaces begin with. */
+  public static final String NAMESPACES = "urn:iso:std:iso:20022:tech:xsd:";
+
   private static final int USUAL_BYTES = 64 * 1024;
 
-  private final String kind;
-  private final int[] versions;
-  private final GrammarElement root;
-
   /**
-   * A format.
+   * A message about one instruction.
    *
    * @param kind without the version, such as {@code sese.023.001.}
-   * @param root the element in the Document
-   * @param versions that are read; the first is written. What we use stands in the same places in
-   *     all of them.
    */
-  protected MessageFormat(String kind, String root, int... versions) {
-    this.kind = kind;
-    this.versions = versions;
-    this.root = GrammarElement.root(root);
+  public static <M extends IsoMessage> MessageFormat<M> usual(
+      Class<M> message, Group<M> root, String kind, int... versions) {
+    return new MessageFormat<>(message, root, USUAL_BYTES, types(kind, versions));
   }
 
-  /** Kind and version as it is written, such as {@code sese.023.001.11}. */
-  public String type() {
-    return type(versions[0]);
+  /** A statement. */
+  public static <M extends IsoMessage> MessageFormat<M> statement(
+      Class<M> message, Group<M> root, String kind, int... versions) {
+    return new MessageFormat<>(message, root, STATEMENT_BYTES, types(kind, versions));
   }
 
-  /** All that are read. */
-  public List<String> types() {
-    return Arrays.stream(versions).mapToObj(this::type).toList();
+  private static List<String> types(String kind, int... versions) {
+    return Arrays.stream(versions)
+        .mapToObj(version -> kind + (version < 10 ? "0" : "") + version)
+        .toList();
   }
 
-  private String type(int version) {
-    return kind + (version < 10 ? "0" : "") + version;
+  /** The bytes of a message. */
+  public byte[] write(IsoMessage one) {
+    XmlText xml = new XmlText(NAMESPACES + types.get(0), root.element());
+    root.write(xml, message.cast(one));
+    return xml.end();
   }
 
-  /** The element in the Document. */
-  protected GrammarElement root() {
-    return root;
-  }
-
-  /** How long a message may be. */
-  public int maxBytes() {
-    return USUAL_BYTES;
-  }
-
-  /** A reading of one message begins. */
-  public abstract Content begin();
-
-  /** The content of a message, as far as it was read. */
-  public interface Content {
-    /** A row ends; its values are forgotten afterwards. */
-    default void row(GrammarElement row, Values values) throws UnreadableException {
-      throw new IllegalStateException(row.path() + " is no row");
-    }
-
-    /** The message ends. */
-    IsoMessage message(Values values) throws UnreadableException;
+  /** Reads what is in the Document, whose start tag is the current event, to its end tag. */
+  public IsoMessage read(XmlDocument document) throws XmlRefusedException, UnreadableException {
+    return new GrammarWalk(document, this).read();
   }
 }

@@ -30,17 +30,11 @@ public record CashEntry(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public CashEntry {
-    reference("servicerReference", servicerReference);
-    reference("ownerReference", ownerReference);
-    reference("endToEndId", endToEndId);
-    reference("instructionId", instructionId);
+    FieldRules.optionalReference("servicerReference", servicerReference);
+    FieldRules.optionalReference("ownerReference", ownerReference);
+    FieldRules.optionalReference("endToEndId", endToEndId);
+    FieldRules.optionalReference("instructionId", instructionId);
     FieldRules.date("valueDate", valueDate);
     amount = FieldRules.number("amount", amount, FieldRules.MONEY_DECIMALS);
-  }
-
-  private static void reference(String field, @Nullable String value) {
-    if (value != null) {
-      FieldRules.text(field, value, FieldRules.REFERENCE);
-    }
   }
 }

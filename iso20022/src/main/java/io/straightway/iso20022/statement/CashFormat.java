@@ -1,105 +1,292 @@
 package io.straightway.iso20022.statement;
 
 import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.grammar.Field;
+import io.straightway.iso20022.grammar.Form;
+import io.straightway.iso20022.grammar.Group;
 import io.straightway.iso20022.grammar.MessageFormat;
-import io.straightway.iso20022.grammar.XmlText;
+import io.straightway.iso20022.grammar.Place;
+import io.straightway.iso20022.grammar.SignedPlace;
+import io.straightway.iso20022.grammar.UnreadableException;
+import io.straightway.iso20022.grammar.Values;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * camt.053, BankToCustomerStatement. Only what is booked counts. Banks use more of its versions
- * than the last three, so 02 to 13 are read; from 08 on the status of an entry stands in an element
- * of its own.
+ * BankToCustomerStatement. Only what is booked counts. Banks use more of its versions than the last
+ * three, so 02 to 13 are read; from 08 on the status of an entry stands in an element of its own.
  */
-public final class CashFormat extends MessageFormat {
-  private static final String ROOT = "BkToCstmrStmt";
+public final class CashFormat {
+  private static final String BOOKED = "BOOK";
 
-  private final CashPlaces places;
+  private final Group<CashReport053> root = Group.root("BkToCstmrStmt");
+  private final Group<CashStatement> statement;
+  private final Place<String> currency;
+  private final Place<String> iban;
+  private final Place<String> account;
+  private final Field<LocalDate> from;
+  private final Field<LocalDate> to;
+  private final Group<Balance> balances;
+  private final Group<Entry> entries;
+  private final Group<Detail> details;
 
-  private CashFormat(String status, int... versions) {
-    super("camt.053.001.", ROOT, versions);
-    this.places = new CashPlaces(root(), status);
+  /** A balance that counts. */
+  private record Balance(String kind, LocalDate day, String currency, BigDecimal amount) {}
+
+  /** What an entry is about: one transaction or several. */
+  private record Entry(String currency, List<CashEntry> parts) {
+    private CashEntry only() {
+      return parts.get(0);
+    }
+  }
+
+  /** One of the transactions of an entry; the amount is null if it is none of the account's. */
+  private record Detail(
+      @Nullable String servicerReference,
+      @Nullable String ownerReference,
+      @Nullable String endToEndId,
+      @Nullable String instructionId,
+      @Nullable BigDecimal amount) {}
+
+  /**
+   * The places.
+   *
+   * @param status where the status of an entry stands
+   */
+  private CashFormat(String status) {
+    var messageId = root.place("GrpHdr/MsgId", Form.REFERENCE, m -> m.messageId());
+    root.written("GrpHdr/CreDtTm", Form.END_OF_DAY, m -> m.statements().get(0).date());
+    var messagePage = root.place("GrpHdr/MsgPgntn/PgNb", Form.PAGE);
+    var messageLast = root.place("GrpHdr/MsgPgntn/LastPgInd", Form.FLAG);
+    statement = root.rows("Stmt", m -> m.statements());
+    var id = statement.place("Id", Form.REFERENCE, s -> s.statementId());
+    var page = statement.place("StmtPgntn/PgNb", Form.PAGE, s -> s.page());
+    var last = statement.place("StmtPgntn/LastPgInd", Form.FLAG, s -> s.lastPage());
+    from = statement.place("FrToDt/FrDtTm", Form.START_OF_DAY, s -> s.from());
+    to = statement.place("FrToDt/ToDtTm", Form.END_OF_DAY, s -> s.date());
+    iban = statement.place("Acct/Id/IBAN", Form.CASH_ACCOUNT);
+    account = statement.place("Acct/Id/Othr/Id", Form.CASH_ACCOUNT, s -> s.account());
+    currency = statement.place("Acct/Ccy", Form.CURRENCY, s -> s.currency());
+    balances = statement.rows("Bal", CashFormat::balances);
+    declareBalance();
+    entries =
+        statement.rows(
+            "Ntry",
+            s -> s.entries().stream().map(e -> new Entry(s.currency(), List.of(e))).toList());
+    details = declareEntry(status);
+    statement.reading(
+        in -> {
+          if (in.has(iban) == in.has(account)) {
+            throw UnreadableException.structure("A statement must name its account, once.");
+          }
+          List<Balance> found = in.all(balances);
+          LocalDate date = date(found, in);
+          LocalDate begin = in.has(from) ? in.get(from) : date;
+          boolean ownPage = in.has(page);
+          boolean isPaged = ownPage || in.has(messagePage);
+          List<CashEntry> booked = new ArrayList<>();
+          in.all(entries).forEach(entry -> booked.addAll(entry.parts()));
+          return new CashStatement(
+              in.get(id),
+              in.get(in.has(iban) ? iban : account),
+              in.get(currency, ""),
+              begin.isAfter(date) ? date : begin,
+              date,
+              amount(opening(found)),
+              amount(find("CLBD", found)),
+              booked,
+              isPaged ? in.get(ownPage ? page : messagePage) : 1,
+              !isPaged || in.get(ownPage ? last : messageLast));
+        });
+    root.reading(
+        in -> {
+          List<CashStatement> statements = in.all(statement);
+          if (statements.isEmpty()) {
+            throw UnreadableException.structure("The message has no statement.");
+          }
+          return new CashReport053(in.get(messageId), statements);
+        });
   }
 
   /** Versions 08 to 13. */
-  public static CashFormat current() {
-    return new CashFormat("Sts/Cd", 8, 9, 10, 11, 12, 13);
+  public static MessageFormat<CashReport053> current() {
+    return format("Sts/Cd", 8, 9, 10, 11, 12, 13);
   }
 
   /** Versions 02 to 07, which are only read. */
-  public static CashFormat earlier() {
-    return new CashFormat("Sts", 2, 3, 4, 5, 6, 7);
+  public static MessageFormat<CashReport053> earlier() {
+    return format("Sts", 2, 3, 4, 5, 6, 7);
   }
 
-  @Override
-  public int maxBytes() {
-    return STATEMENT_BYTES;
+  private static MessageFormat<CashReport053> format(String status, int... versions) {
+    return MessageFormat.statement(
+        CashReport053.class, new CashFormat(status).root, "camt.053.001.", versions);
   }
 
-  /** The bytes of a report. */
-  public byte[] write(CashReport053 message) {
-    XmlText xml = new XmlText().document(type(), ROOT);
-    xml.open("GrpHdr").element("MsgId", message.messageId());
-    xml.element("CreDtTm", lastMoment(message.statements().get(0).date())).close("GrpHdr");
-    message.statements().forEach(statement -> write(xml, statement));
-    return xml.endOfDocument(ROOT);
-  }
-
-  private static String lastMoment(LocalDate day) {
-    return day + "T23:59:59Z";
-  }
-
-  private static void write(XmlText xml, CashStatement statement) {
-    xml.open("Stmt").element("Id", statement.statementId());
-    PageNumber.write(xml, "StmtPgntn", statement.page(), statement.lastPage());
-    xml.open("FrToDt").element("FrDtTm", statement.from() + "T00:00:00Z");
-    xml.element("ToDtTm", lastMoment(statement.date())).close("FrToDt");
-    xml.open("Acct").open("Id").open("Othr").element("Id", statement.account());
-    xml.close("Othr").close("Id").element("Ccy", statement.currency()).close("Acct");
-    balance(xml, "OPBD", statement.opening(), statement.currency(), statement.from());
-    balance(xml, "CLBD", statement.closing(), statement.currency(), statement.date());
-    statement.entries().forEach(entry -> write(xml, entry, statement.currency()));
-    xml.close("Stmt");
-  }
-
-  private static void balance(
-      XmlText xml, String code, @Nullable BigDecimal amount, String currency, LocalDate day) {
-    if (amount != null) {
-      xml.open("Bal").open("Tp").open("CdOrPrtry").element("Cd", code);
-      xml.close("CdOrPrtry").close("Tp");
-      money(xml, currency, amount);
-      xml.open("Dt").element("Dt", day).close("Dt").close("Bal");
+  private static List<Balance> balances(CashStatement of) {
+    List<Balance> balances = new ArrayList<>();
+    if (of.opening() != null) {
+      balances.add(new Balance("OPBD", of.from(), of.currency(), of.opening()));
     }
-  }
-
-  private static XmlText money(XmlText xml, String currency, BigDecimal signed) {
-    xml.money("Amt", currency, signed.abs());
-    return xml.element("CdtDbtInd", AmountDirection.of(signed).code());
-  }
-
-  private static void write(XmlText xml, CashEntry entry, String currency) {
-    money(xml.open("Ntry"), currency, entry.amount());
-    xml.open("Sts").element("Cd", "BOOK").close("Sts");
-    xml.open("ValDt").element("Dt", entry.valueDate()).close("ValDt");
-    optional(xml, "AcctSvcrRef", entry.servicerReference());
-    xml.open("BkTxCd").open("Domn").element("Cd", "SECU").open("Fmly").element("Cd", "SETT");
-    xml.element("SubFmlyCd", "TRAD").close("Fmly").close("Domn").close("BkTxCd");
-    xml.open("NtryDtls").open("TxDtls").open("Refs");
-    optional(xml, "InstrId", entry.instructionId());
-    optional(xml, "EndToEndId", entry.endToEndId());
-    optional(xml, "AcctOwnrTxId", entry.ownerReference());
-    xml.close("Refs").close("TxDtls").close("NtryDtls").close("Ntry");
-  }
-
-  private static void optional(XmlText xml, String name, @Nullable String value) {
-    if (value != null) {
-      xml.element(name, value);
+    if (of.closing() != null) {
+      balances.add(new Balance("CLBD", of.date(), of.currency(), of.closing()));
     }
+    return balances;
   }
 
-  @Override
-  public Content begin() {
-    return new CashContent(places);
+  private void declareBalance() {
+    var kind = balances.place("Tp/CdOrPrtry/Cd", Form.ANY, b -> b.kind());
+    var money = balances.signed("Amt", "CdtDbtInd", b -> b.currency(), b -> b.amount());
+    var day = balances.date("Dt", b -> b.day());
+    balances.reading(
+        in -> {
+          String code = String.valueOf(in.lenient(kind));
+          List<Balance> before = in.soFar(balances);
+          boolean repeated = find(code, before) != null;
+          boolean counts =
+              switch (code) {
+                case "OPBD", "CLBD" -> {
+                  if (repeated) {
+                    throw UnreadableException.structure(
+                        "A statement has two balances " + code + ".");
+                  }
+                  yield true;
+                }
+                case "PRCD" -> opening(before) == null;
+                default -> code.equals("ITBD");
+              };
+          return counts ? new Balance(code, in.get(day), "", read(money, in)) : null;
+        });
+  }
+
+  /** An amount in the currency of the account: its own, or that of the first amount. */
+  private BigDecimal read(SignedPlace place, Values in) throws UnreadableException {
+    String paidIn = place.currency(in);
+    String known = in.get(currency, paidIn);
+    if (!paidIn.equals(known)) {
+      throw UnreadableException.value(
+          "%s is in %s, but the account in %s.".formatted(place.amount().path(), paidIn, known));
+    }
+    return in.get(place);
+  }
+
+  /** An entry of several transactions is one entry for each, if their amounts are there. */
+  private Group<Detail> declareEntry(String statusPath) {
+    var money = entries.signed("Amt", "CdtDbtInd", e -> e.currency(), e -> e.only().amount());
+    var status = entries.place(statusPath, Form.ANY, e -> BOOKED);
+    var bookingDate = entries.date("BookgDt", e -> null);
+    var valueDate = entries.date("ValDt", e -> e.only().valueDate());
+    var servicer = entries.place("AcctSvcrRef", Form.REFERENCE, e -> e.only().servicerReference());
+    var reference = entries.place("NtryRef", Form.REFERENCE);
+    entries.written("BkTxCd/Domn/Cd", "SECU");
+    entries.written("BkTxCd/Domn/Fmly/Cd", "SETT");
+    entries.written("BkTxCd/Domn/Fmly/SubFmlyCd", "TRAD");
+    Group<Detail> parts = declareDetail(money.side());
+    entries.reading(
+        in -> {
+          List<Detail> all = in.all(parts);
+          BigDecimal whole = read(money, in);
+          if (!BOOKED.equals(in.lenient(status))) {
+            return null;
+          }
+          LocalDate day = in.get(in.has(valueDate) ? valueDate : bookingDate);
+          String own = in.lenient(servicer);
+          String usual = own == null ? in.lenient(reference) : own;
+          if (all.size() > 1 && addUp(all, whole)) {
+            return new Entry(
+                "", all.stream().map(one -> entry(one, usual, day, one.amount())).toList());
+          }
+          Detail only = all.size() == 1 ? all.get(0) : new Detail(null, null, null, null, null);
+          return new Entry("", List.of(entry(only, usual, day, whole)));
+        });
+    return parts;
+  }
+
+  private Group<Detail> declareDetail(Place<AmountDirection> entrySide) {
+    Group<Detail> row =
+        entries.rows("NtryDtls", List::of).rows("TxDtls", e -> List.of(detail(e.only())));
+    row.opened("Refs");
+    var refs = row.inside("Refs");
+    var instructionId = refs.place("InstrId", Form.REFERENCE, d -> d.instructionId());
+    var endToEndId = refs.place("EndToEndId", Form.REFERENCE, d -> d.endToEndId());
+    var owner = refs.place("AcctOwnrTxId", Form.REFERENCE, d -> d.ownerReference());
+    var servicer = refs.place("AcctSvcrRef", Form.REFERENCE);
+    var transaction = refs.place("AcctSvcrTxId", Form.REFERENCE);
+    var amount = row.place("Amt", Form.MONEY);
+    var transactionAmount = row.place("AmtDtls/TxAmt/Amt", Form.MONEY);
+    var side = row.place("CdtDbtInd", Form.DIRECTION);
+    return row.reading(
+        in -> {
+          var paid = in.has(amount) ? amount : transactionAmount;
+          boolean ours = in.has(paid) && in.currency(paid).equals(in.lenient(currency));
+          String theirs = in.lenient(transaction);
+          return new Detail(
+              theirs == null ? in.lenient(servicer) : theirs,
+              in.lenient(owner),
+              in.lenient(endToEndId),
+              in.lenient(instructionId),
+              ours ? in.get(in.has(side) ? side : entrySide).signed(in.get(paid)) : null);
+        });
+  }
+
+  private static Detail detail(CashEntry entry) {
+    return new Detail(
+        null, entry.ownerReference(), entry.endToEndId(), entry.instructionId(), null);
+  }
+
+  private static CashEntry entry(
+      Detail detail, @Nullable String reference, LocalDate day, @Nullable BigDecimal amount) {
+    return new CashEntry(
+        detail.servicerReference() == null ? reference : detail.servicerReference(),
+        detail.ownerReference(),
+        detail.endToEndId(),
+        detail.instructionId(),
+        day,
+        amount);
+  }
+
+  private static boolean addUp(List<Detail> parts, BigDecimal whole) {
+    BigDecimal sum = BigDecimal.ZERO;
+    for (Detail part : parts) {
+      if (part.amount() == null) {
+        return false;
+      }
+      sum = sum.add(part.amount());
+    }
+    return sum.compareTo(whole) == 0;
+  }
+
+  /** The day of the closing balance; on a page without one the last day, or that of any balance. */
+  private LocalDate date(List<Balance> found, Values in) throws UnreadableException {
+    Balance closing = find("CLBD", found);
+    if (closing == null && in.has(to)) {
+      return in.get(to);
+    }
+    Balance interim = find("ITBD", found);
+    Balance last = closing != null ? closing : interim != null ? interim : opening(found);
+    if (last == null) {
+      throw UnreadableException.structure("A statement has no booked balance.");
+    }
+    return last.day();
+  }
+
+  private static @Nullable Balance opening(List<Balance> found) {
+    Balance booked = find("OPBD", found);
+    return booked == null ? find("PRCD", found) : booked;
+  }
+
+  /** The last balance of a kind. */
+  private static @Nullable Balance find(String kind, List<Balance> found) {
+    return found.stream()
+        .filter(one -> one.kind().equals(kind))
+        .reduce((first, next) -> next)
+        .orElse(null);
+  }
+
+  private static @Nullable BigDecimal amount(@Nullable Balance balance) {
+    return balance == null ? null : balance.amount();
   }
 }

@@ -20,7 +20,7 @@ public record CashReport053(String messageId, List<CashStatement> statements)
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public CashReport053 {
-    FieldRules.text("messageId", messageId, FieldRules.REFERENCE);
+    FieldRules.reference("messageId", messageId);
     statements = List.copyOf(statements);
     FieldRules.require(!statements.isEmpty(), "statements", statements);
   }

@@ -38,7 +38,7 @@ public record CashStatement(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public CashStatement {
-    FieldRules.text("statementId", statementId, FieldRules.REFERENCE);
+    FieldRules.reference("statementId", statementId);
     FieldRules.text("account", account, FieldRules.CASH_ACCOUNT);
     FieldRules.currency(currency);
     FieldRules.date("from", from);

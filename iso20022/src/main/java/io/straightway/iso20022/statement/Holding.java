@@ -16,22 +16,15 @@ import java.math.BigDecimal;
 public record Holding(
     String safekeepingAccount, String isin, BigDecimal quantity, boolean faceAmount) {
 
-  /** A balance in units. */
-  public Holding(String safekeepingAccount, String isin, BigDecimal quantity) {
-    this(safekeepingAccount, isin, quantity, false);
-  }
-
   /**
    * Checks that the message can say all of it.
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public Holding {
-    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
     FieldRules.isin(isin);
-    quantity =
-        FieldRules.number(
-            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+    quantity = FieldRules.number("quantity", quantity, FieldRules.decimals(faceAmount));
   }
 
   /**

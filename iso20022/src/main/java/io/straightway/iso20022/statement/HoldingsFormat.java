@@ -1,14 +1,10 @@
 package io.straightway.iso20022.statement;
 
-import io.straightway.iso20022.FieldRules;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.grammar.DatePlace;
-import io.straightway.iso20022.grammar.GrammarElement;
+import io.straightway.iso20022.grammar.Form;
+import io.straightway.iso20022.grammar.Group;
 import io.straightway.iso20022.grammar.MessageFormat;
-import io.straightway.iso20022.grammar.QuantityPlace;
+import io.straightway.iso20022.grammar.Place;
 import io.straightway.iso20022.grammar.UnreadableException;
-import io.straightway.iso20022.grammar.Values;
-import io.straightway.iso20022.grammar.XmlText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,182 +12,96 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
- * semt.002, SecuritiesBalanceCustodyReport. A statement is taken if it can be compared with our
- * settled positions: it is complete and reports settled balances ({@code SETT}). What an account
- * holds of a security at several places of safekeeping is one balance.
+ * SecuritiesBalanceCustodyReport. A statement is taken if it can be compared with our settled
+ * positions: it is complete and reports settled balances ({@code SETT}). What an account holds of a
+ * security at several places of safekeeping is one balance.
  */
-public final class HoldingsFormat extends MessageFormat {
-  private static final String ROOT = "SctiesBalCtdyRpt";
-
-  private final PageNumber page = PageNumber.at(root().at("Pgntn"));
-  private final GrammarElement statementId = root().value("StmtGnlDtls/StmtId");
-  private final DatePlace statementDate = new DatePlace(root().at("StmtGnlDtls/StmtDtTm"));
-  private final GrammarElement update = root().value("StmtGnlDtls/UpdTp/Cd");
-  private final GrammarElement basis = root().value("StmtGnlDtls/StmtBsis/Cd");
-  private final GrammarElement account = root().value("SfkpgAcct/Id");
-  private final Balance balance = new Balance(root().at("BalForAcct", GrammarElement.Times.ROWS));
-  private final GrammarElement subAccounts = root().at("SubAcctDtls", GrammarElement.Times.ROWS);
-  private final GrammarElement subAccount = subAccounts.value("SfkpgAcct/Id");
-  private final Balance subBalance =
-      new Balance(subAccounts.at("BalForSubAcct", GrammarElement.Times.ROWS));
+public final class HoldingsFormat {
+  private HoldingsFormat() {}
 
   /** The format. */
-  public HoldingsFormat() {
-    super("semt.002.001.", ROOT, 11, 10, 12);
+  public static MessageFormat<Statement002> format() {
+    Group<Statement002> root = Group.root("SctiesBalCtdyRpt");
+    var page = root.place("Pgntn/PgNb", Form.PAGE, m -> m.page());
+    var last = root.place("Pgntn/LastPgInd", Form.FLAG, m -> m.lastPage());
+    var details = root.inside("StmtGnlDtls");
+    var id = details.place("StmtId", Form.REFERENCE, m -> m.statementId());
+    var date = details.date("StmtDtTm", m -> m.statementDate());
+    details.written("Frqcy/Cd", "DAIL");
+    var update = details.place("UpdTp/Cd", Form.only("COMP"), m -> "COMP");
+    var basis = details.place("StmtBsis/Cd", Form.only("SETT"), m -> "SETT");
+    details.written("ActvtyInd", Form.FLAG, m -> !m.holdings().isEmpty());
+    details.written("SubAcctInd", Form.FLAG, m -> !m.accounts().isEmpty());
+    var account = root.place("SfkpgAcct/Id", Form.REFERENCE);
+    Group<Holding> balances = root.rows("BalForAcct");
+    declare(balances, account);
+    var parts =
+        root.rows(
+            "SubAcctDtls", m -> Run.of(m.holdings(), Holding::safekeepingAccount, m.accounts()));
+    var partAccount = parts.place("SfkpgAcct/Id", Form.REFERENCE, part -> part.key());
+    parts.written("ActvtyInd", Form.FLAG, part -> !part.rows().isEmpty());
+    parts.reading(in -> new Run<>(in.get(partAccount), List.of()));
+    var partBalances = parts.rows("BalForSubAcct", part -> part.rows());
+    declare(partBalances, partAccount);
+    root.reading(
+        in -> {
+          in.get(update);
+          in.get(basis);
+          Set<String> accounts = new HashSet<>();
+          in.all(parts).forEach(part -> accounts.add(part.key()));
+          if (in.has(account)) {
+            accounts.add(in.get(account));
+          }
+          Map<List<String>, Holding> holdings = new LinkedHashMap<>();
+          Stream.concat(in.all(balances).stream(), in.all(partBalances).stream())
+              .forEach(holding -> holdings.merge(key(holding), holding, Holding::plus));
+          return new Statement002(
+              in.get(id),
+              in.get(date),
+              accounts,
+              List.copyOf(holdings.values()),
+              in.get(page),
+              in.get(last));
+        });
+    return MessageFormat.statement(Statement002.class, root, "semt.002.001.", 11, 10, 12);
   }
 
-  /** Where a balance stands. */
-  private record Balance(
-      GrammarElement row,
-      GrammarElement isin,
-      GrammarElement side,
-      QuantityPlace quantity,
-      List<GrammarElement> place) {
-    Balance(GrammarElement row) {
-      this(
-          row,
-          row.value("FinInstrmId/ISIN"),
-          row.value("AggtBal/ShrtLngInd"),
-          new QuantityPlace(row.at("AggtBal/Qty/Qty/Qty")),
-          List.of(
-              row.value("SfkpgPlc/SfkpgPlcFrmt/Ctry"),
-              row.value("SfkpgPlc/SfkpgPlcFrmt/Id/SfkpgPlcTp/Cd"),
-              row.value("SfkpgPlc/SfkpgPlcFrmt/Id/Id"),
-              row.value("SfkpgPlc/SfkpgPlcFrmt/TpAndId/SfkpgPlcTp"),
-              row.value("SfkpgPlc/SfkpgPlcFrmt/TpAndId/Id")));
-    }
+  private static List<String> key(Holding holding) {
+    return List.of(holding.safekeepingAccount(), holding.isin());
   }
 
-  @Override
-  public int maxBytes() {
-    return STATEMENT_BYTES;
-  }
-
-  /** The bytes of a statement. */
-  public byte[] write(Statement002 message) {
-    List<Holding> holdings = message.holdings();
-    XmlText xml = new XmlText().document(type(), ROOT);
-    PageNumber.write(xml, "Pgntn", message.page(), message.lastPage());
-    xml.open("StmtGnlDtls").element("StmtId", message.statementId());
-    xml.open("StmtDtTm").element("Dt", message.statementDate()).close("StmtDtTm");
-    xml.open("Frqcy").element("Cd", "DAIL").close("Frqcy");
-    xml.open("UpdTp").element("Cd", "COMP").close("UpdTp");
-    xml.open("StmtBsis").element("Cd", "SETT").close("StmtBsis");
-    xml.element("ActvtyInd", !holdings.isEmpty());
-    xml.element("SubAcctInd", !message.accounts().isEmpty());
-    xml.close("StmtGnlDtls");
-    String open = "";
-    Set<String> empty = new TreeSet<>(message.accounts());
-    for (Holding holding : holdings) {
-      if (!holding.safekeepingAccount().equals(open)) {
-        if (!open.isEmpty()) {
-          xml.close("SubAcctDtls");
-        }
-        open = holding.safekeepingAccount();
-        empty.remove(open);
-        account(xml, open, true);
-      }
-      balance(xml, holding);
-    }
-    if (!open.isEmpty()) {
-      xml.close("SubAcctDtls");
-    }
-    for (String account : empty) {
-      account(xml, account, false);
-      xml.close("SubAcctDtls");
-    }
-    return xml.endOfDocument(ROOT);
-  }
-
-  private static void account(XmlText xml, String account, boolean holds) {
-    xml.open("SubAcctDtls").open("SfkpgAcct").element("Id", account).close("SfkpgAcct");
-    xml.element("ActvtyInd", holds);
-  }
-
-  private static void balance(XmlText xml, Holding holding) {
-    xml.open("BalForSubAcct").open("FinInstrmId").element("ISIN", holding.isin());
-    xml.close("FinInstrmId").open("AggtBal");
-    xml.element("ShrtLngInd", holding.quantity().signum() < 0 ? "SHOR" : "LONG");
-    xml.open("Qty").open("Qty").quantity("Qty", holding.quantity().abs(), holding.faceAmount());
-    xml.close("Qty").close("Qty").close("AggtBal").close("BalForSubAcct");
-  }
-
-  @Override
-  public Content begin() {
-    return new Holdings();
-  }
-
-  private final class Holdings implements Content {
-    private final Set<String> accounts = new HashSet<>();
-    private final Map<List<String>, Holding> holdings = new LinkedHashMap<>();
-    private final Set<List<String>> seen = new HashSet<>();
-
-    @Override
-    public void row(GrammarElement row, Values values) throws UnreadableException {
-      if (row.equals(balance.row())) {
-        add(account, balance, values);
-      } else if (row.equals(subBalance.row())) {
-        add(subAccount, subBalance, values);
-      } else if (row.equals(subAccounts)) {
-        accounts.add(values.reference(subAccount));
-      }
-    }
-
-    private void add(GrammarElement account, Balance balance, Values values)
-        throws UnreadableException {
-      Holding holding = holding(account, balance, values);
-      List<String> key = List.of(holding.safekeepingAccount(), holding.isin());
-      List<String> place = new ArrayList<>(key);
-      balance.place().forEach(element -> place.add(String.valueOf(values.optional(element))));
-      if (!seen.add(place)) {
-        throw UnreadableException.value(String.join(" ", key) + " stands there twice.");
-      }
-      Holding other = holdings.putIfAbsent(key, holding);
-      if (other != null) {
-        holdings.put(key, other.plus(holding));
-      }
-    }
-
-    @Override
-    public IsoMessage message(Values values) throws UnreadableException {
-      require(update, "COMP", values);
-      require(basis, "SETT", values);
-      if (values.has(account)) {
-        accounts.add(values.reference(account));
-      }
-      try {
-        return new Statement002(
-            values.reference(statementId),
-            statementDate.read(values),
-            accounts,
-            List.copyOf(holdings.values()),
-            page.number(values),
-            page.isLast(values));
-      } catch (IllegalArgumentException e) { // units and face amounts of one security
-        throw UnreadableException.value(String.valueOf(e.getMessage()));
-      }
-    }
-  }
-
-  private static Holding holding(GrammarElement account, Balance balance, Values values)
-      throws UnreadableException {
-    boolean isShort = values.either(balance.side(), true, "SHOR", false, "LONG");
-    BigDecimal quantity = balance.quantity().read(values);
-    return new Holding(
-        values.reference(account),
-        values.text(balance.isin(), FieldRules::isIsin),
-        isShort ? quantity.negate() : quantity,
-        balance.quantity().isFaceAmount(values));
-  }
-
-  private static void require(GrammarElement element, String only, Values values)
-      throws UnreadableException {
-    String text = values.text(element);
-    if (!text.equals(only)) {
-      throw Values.malformed(element, text);
-    }
+  private static void declare(Group<Holding> row, Place<String> account) {
+    var isin = row.place("FinInstrmId/ISIN", Form.ISIN, r -> r.isin());
+    var isShort =
+        row.place(
+            "AggtBal/ShrtLngInd", Form.either("SHOR", "LONG"), r -> r.quantity().signum() < 0);
+    var quantity =
+        row.quantity("AggtBal/Qty/Qty/Qty", r -> r.quantity().abs(), r -> r.faceAmount());
+    var format = row.inside("SfkpgPlc/SfkpgPlcFrmt");
+    List<Place<String>> place =
+        Stream.of("Ctry", "Id/SfkpgPlcTp/Cd", "Id/Id", "TpAndId/SfkpgPlcTp", "TpAndId/Id")
+            .map(path -> format.place(path, Form.ANY))
+            .toList();
+    row.reading(
+        in -> {
+          boolean negative = in.get(isShort);
+          BigDecimal number = in.get(quantity);
+          Holding holding =
+              new Holding(
+                  in.get(account),
+                  in.get(isin),
+                  negative ? number.negate() : number,
+                  quantity.isFaceAmount(in));
+          List<String> key = new ArrayList<>(key(holding));
+          place.forEach(one -> key.add(String.valueOf(in.lenient(one))));
+          if (!in.isFirst(key)) {
+            throw UnreadableException.value(
+                String.join(" ", key(holding)) + " stands there twice.");
+          }
+          return holding;
+        });
   }
 }

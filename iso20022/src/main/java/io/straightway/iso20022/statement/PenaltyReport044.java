@@ -30,7 +30,7 @@ public record PenaltyReport044(
    * @throws IllegalArgumentException if one is invalid, with the field and its value
    */
   public PenaltyReport044 {
-    FieldRules.text("reportId", reportId, FieldRules.REFERENCE);
+    FieldRules.reference("reportId", reportId);
     FieldRules.date("from", from);
     FieldRules.date("to", to);
     FieldRules.require(!from.isAfter(to), "from", from);

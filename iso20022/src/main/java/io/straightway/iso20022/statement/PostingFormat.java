@@ -1,229 +1,122 @@
 package io.straightway.iso20022.statement;
 
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.FieldRules;
-import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
-import io.straightway.iso20022.grammar.DatePlace;
-import io.straightway.iso20022.grammar.GrammarElement;
-import io.straightway.iso20022.grammar.GrammarElement.Times;
+import io.straightway.iso20022.grammar.Form;
+import io.straightway.iso20022.grammar.Group;
 import io.straightway.iso20022.grammar.MessageFormat;
-import io.straightway.iso20022.grammar.QuantityPlace;
+import io.straightway.iso20022.grammar.Place;
+import io.straightway.iso20022.grammar.SignedPlace;
 import io.straightway.iso20022.grammar.UnreadableException;
 import io.straightway.iso20022.grammar.Values;
-import io.straightway.iso20022.grammar.XmlText;
+import io.straightway.iso20022.statement.SecuritiesPosting.Money;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * semt.017, SecuritiesTransactionPostingReport, of what has settled ({@code SETT}). A movement is
- * the one that was posted: of a reversal the opposite of what is reversed.
+ * SecuritiesTransactionPostingReport, of what has settled ({@code SETT}). A movement is the one
+ * that was posted: of a reversal the opposite of what is reversed.
  */
-public final class PostingFormat extends MessageFormat {
-  private static final String ROOT = "SctiesTxPstngRpt";
+public final class PostingFormat {
   private static final String NO_REFERENCE = "NONREF";
 
-  private final PageNumber page = PageNumber.at(root().at("Pgntn"));
-  private final GrammarElement statementId = root().value("StmtGnlDtls/StmtId");
-  private final GrammarElement period = root().at("StmtGnlDtls/StmtPrd");
-  private final GrammarElement from = period.value("FrDtToDt/FrDt");
-  private final GrammarElement fromTime = period.value("FrDtTmToDtTm/FrDtTm");
-  private final GrammarElement to = period.value("FrDtToDt/ToDt");
-  private final GrammarElement toTime = period.value("FrDtTmToDtTm/ToDtTm");
-  private final GrammarElement update = root().value("StmtGnlDtls/UpdTp/Cd");
-  private final GrammarElement basis = root().value("StmtGnlDtls/StmtBsis/Cd");
-  private final GrammarElement account = root().value("SfkpgAcct/Id");
-  private final Security security = new Security(root());
-  private final GrammarElement subAccounts = root().at("SubAcctDtls", Times.ROWS);
-  private final GrammarElement subAccount = subAccounts.value("SfkpgAcct/Id");
-  private final Security subSecurity = new Security(subAccounts);
+  private PostingFormat() {}
 
   /** The format. */
-  public PostingFormat() {
-    super("semt.017.001.", ROOT, 12, 11, 13);
+  public static MessageFormat<PostingReport017> format() {
+    Group<PostingReport017> root = Group.root("SctiesTxPstngRpt");
+    var page = root.place("Pgntn/PgNb", Form.PAGE, m -> m.page());
+    var last = root.place("Pgntn/LastPgInd", Form.FLAG, m -> m.lastPage());
+    var details = root.inside("StmtGnlDtls");
+    var id = details.place("StmtId", Form.REFERENCE, m -> m.statementId());
+    var period = details.inside("StmtPrd");
+    var from = period.date("FrDtToDt/FrDt", "FrDtTmToDtTm/FrDtTm", m -> m.from());
+    var to = period.date("FrDtToDt/ToDt", "FrDtTmToDtTm/ToDtTm", m -> m.to());
+    var complete = details.place("UpdTp/Cd", Form.either("COMP", "DELT"), m -> m.complete());
+    var basis = details.place("StmtBsis/Cd", Form.only("SETT"), m -> "SETT");
+    details.written("ActvtyInd", Form.FLAG, m -> !m.postings().isEmpty());
+    details.written("SubAcctInd", Form.FLAG, m -> !m.accounts().isEmpty());
+    var account = root.place("SfkpgAcct/Id", Form.REFERENCE);
+    var postings = postings(root.rows("FinInstrmDtls"), account);
+    var parts =
+        root.rows(
+            "SubAcctDtls",
+            m -> Run.of(m.postings(), SecuritiesPosting::safekeepingAccount, m.accounts()));
+    var partAccount = parts.place("SfkpgAcct/Id", Form.REFERENCE, part -> part.key());
+    parts.written("ActvtyInd", Form.FLAG, part -> !part.rows().isEmpty());
+    parts.reading(in -> new Run<>(in.get(partAccount), List.of()));
+    var partPostings =
+        postings(
+            parts.rows("FinInstrmDtls", part -> Run.of(part.rows(), SecuritiesPosting::isin)),
+            partAccount);
+    root.reading(
+        in -> {
+          in.get(basis);
+          Set<String> accounts = new HashSet<>();
+          in.all(parts).forEach(part -> accounts.add(part.key()));
+          if (in.has(account)) {
+            accounts.add(in.get(account));
+          }
+          boolean isComplete = !in.has(complete) || in.get(complete);
+          return new PostingReport017(
+              in.has(id) ? in.get(id) : NO_REFERENCE,
+              in.get(from),
+              in.get(to),
+              isComplete,
+              accounts,
+              Stream.concat(in.all(postings).stream(), in.all(partPostings).stream()).toList(),
+              in.get(page),
+              in.get(last));
+        });
+    return MessageFormat.statement(PostingReport017.class, root, "semt.017.001.", 12, 11, 13);
   }
 
-  /** Where a security and its transactions stand. */
-  private static final class Security {
-    private final GrammarElement row;
-    private final GrammarElement isin;
-    private final GrammarElement transaction;
-    private final GrammarElement ownerReference;
-    private final GrammarElement servicerReference;
-    private final GrammarElement movement;
-    private final QuantityPlace quantity;
-    private final QuantityPlace originalFace;
-    private final GrammarElement amount;
-    private final GrammarElement direction;
-    private final DatePlace settledOn;
-
-    Security(GrammarElement account) {
-      row = account.at("FinInstrmDtls", Times.ROWS);
-      isin = row.value("FinInstrmId/ISIN");
-      transaction = row.at("Tx", Times.ROWS);
-      ownerReference = transaction.value("AcctOwnrTxId");
-      servicerReference = transaction.value("AcctSvcrTxId");
-      movement = transaction.value("TxDtls/SctiesMvmntTp");
-      quantity = new QuantityPlace(transaction.at("TxDtls/PstngQty/Qty"));
-      originalFace = new QuantityPlace(transaction.at("TxDtls/PstngQty/OrgnlAndCurFace"));
-      amount = transaction.value("TxDtls/PstngAmt/Amt");
-      direction = transaction.value("TxDtls/PstngAmt/CdtDbt");
-      settledOn = new DatePlace(transaction.at("TxDtls/FctvSttlmDt"));
-    }
-
-    SecuritiesPosting read(GrammarElement account, Values values) throws UnreadableException {
-      QuantityPlace place = originalFace.isThere(values) ? originalFace : quantity;
-      BigDecimal posted = place.readAboveZero(values);
-      return new SecuritiesPosting(
-          values.reference(account),
-          values.reference(ownerReference),
-          values.optionalReference(servicerReference),
-          values.text(isin, FieldRules::isIsin),
-          values.movement(movement) == Movement.RECEIVE ? posted : posted.negate(),
-          place.isFaceAmount(values),
-          money(values),
-          settledOn.read(values));
-    }
-
-    private SecuritiesPosting.@Nullable Money money(Values values) throws UnreadableException {
-      if (!values.has(amount)) {
-        return null;
-      }
-      BigDecimal paid = values.number(amount, FieldRules.MONEY_DECIMALS);
-      return new SecuritiesPosting.Money(
-          values.currency(amount), values.direction(direction).signed(paid));
-    }
+  /** The postings of the securities of an account. */
+  private static Group<SecuritiesPosting> postings(
+      Group<Run<SecuritiesPosting>> security, Place<String> account) {
+    var isin = security.place("FinInstrmId/ISIN", Form.ISIN, run -> run.key());
+    Group<SecuritiesPosting> row = security.rows("Tx", run -> run.rows());
+    var owner = row.place("AcctOwnrTxId", Form.REFERENCE, r -> r.transactionId());
+    var servicer = row.place("AcctSvcrTxId", Form.REFERENCE, r -> r.servicerReference());
+    var details = row.inside("TxDtls");
+    details.written("TxActvty/Cd", "SETT");
+    var movement = details.place("SctiesMvmntTp", Form.MOVEMENT, r -> movement(r));
+    details.written("Pmt", Form.PAYMENT, r -> r.money() == null ? Payment.FREE : Payment.AGAINST);
+    var quantity = details.quantity("PstngQty/Qty", r -> r.quantity().abs(), r -> r.faceAmount());
+    var originalFace = details.quantity("PstngQty/OrgnlAndCurFace", r -> null, r -> true);
+    var amount =
+        details.signed(
+            "PstngAmt/Amt",
+            "PstngAmt/CdtDbt",
+            r -> r.money() == null ? null : r.money().currency(),
+            r -> r.money() == null ? null : r.money().amount());
+    var settledOn = details.date("FctvSttlmDt", r -> r.settledOn());
+    return row.reading(
+        in -> {
+          var place = in.has(originalFace) ? originalFace : quantity;
+          BigDecimal posted = place.readAboveZero(in);
+          return new SecuritiesPosting(
+              in.get(account),
+              in.get(owner),
+              in.lenient(servicer),
+              in.get(isin),
+              in.get(movement) == Movement.RECEIVE ? posted : posted.negate(),
+              place.isFaceAmount(in),
+              money(amount, in),
+              in.get(settledOn));
+        });
   }
 
-  @Override
-  public int maxBytes() {
-    return STATEMENT_BYTES;
+  private static Movement movement(SecuritiesPosting posting) {
+    return posting.quantity().signum() > 0 ? Movement.RECEIVE : Movement.DELIVER;
   }
 
-  /** The bytes of a report. */
-  public byte[] write(PostingReport017 message) {
-    XmlText xml = new XmlText().document(type(), ROOT);
-    PageNumber.write(xml, "Pgntn", message.page(), message.lastPage());
-    xml.open("StmtGnlDtls").element("StmtId", message.statementId());
-    xml.open("StmtPrd").open("FrDtToDt").element("FrDt", message.from());
-    xml.element("ToDt", message.to()).close("FrDtToDt").close("StmtPrd");
-    xml.open("UpdTp").element("Cd", message.complete() ? "COMP" : "DELT").close("UpdTp");
-    xml.open("StmtBsis").element("Cd", "SETT").close("StmtBsis");
-    xml.element("ActvtyInd", !message.postings().isEmpty());
-    xml.element("SubAcctInd", !message.accounts().isEmpty()).close("StmtGnlDtls");
-    Set<String> idle = new TreeSet<>(message.accounts());
-    String open = "";
-    String isin = "";
-    for (SecuritiesPosting posting : message.postings()) {
-      if (!posting.safekeepingAccount().equals(open)) {
-        closeSecurity(xml, isin);
-        closeAccount(xml, open);
-        open = posting.safekeepingAccount();
-        isin = "";
-        idle.remove(open);
-        openAccount(xml, open, true);
-      }
-      if (!posting.isin().equals(isin)) {
-        closeSecurity(xml, isin);
-        isin = posting.isin();
-        xml.open("FinInstrmDtls").open("FinInstrmId").element("ISIN", isin).close("FinInstrmId");
-      }
-      transaction(xml, posting);
-    }
-    closeSecurity(xml, isin);
-    closeAccount(xml, open);
-    for (String account : idle) {
-      openAccount(xml, account, false);
-      closeAccount(xml, account);
-    }
-    return xml.endOfDocument(ROOT);
-  }
-
-  private static void openAccount(XmlText xml, String account, boolean active) {
-    xml.open("SubAcctDtls").open("SfkpgAcct").element("Id", account).close("SfkpgAcct");
-    xml.element("ActvtyInd", active);
-  }
-
-  private static void closeAccount(XmlText xml, String open) {
-    if (!open.isEmpty()) {
-      xml.close("SubAcctDtls");
-    }
-  }
-
-  private static void closeSecurity(XmlText xml, String isin) {
-    if (!isin.isEmpty()) {
-      xml.close("FinInstrmDtls");
-    }
-  }
-
-  private static void transaction(XmlText xml, SecuritiesPosting posting) {
-    xml.open("Tx").element("AcctOwnrTxId", posting.transactionId());
-    if (posting.servicerReference() != null) {
-      xml.element("AcctSvcrTxId", posting.servicerReference());
-    }
-    xml.open("TxDtls").open("TxActvty").element("Cd", "SETT").close("TxActvty");
-    boolean received = posting.quantity().signum() > 0;
-    SecuritiesPosting.Money money = posting.money();
-    xml.element("SctiesMvmntTp", (received ? Movement.RECEIVE : Movement.DELIVER).code());
-    xml.element("Pmt", (money == null ? Payment.FREE : Payment.AGAINST).code());
-    xml.open("PstngQty").quantity("Qty", posting.quantity().abs(), posting.faceAmount());
-    xml.close("PstngQty");
-    if (money != null) {
-      xml.open("PstngAmt").money("Amt", money.currency(), money.amount().abs());
-      xml.element("CdtDbt", AmountDirection.of(money.amount()).code()).close("PstngAmt");
-    }
-    xml.open("FctvSttlmDt").element("Dt", posting.settledOn()).close("FctvSttlmDt");
-    xml.close("TxDtls").close("Tx");
-  }
-
-  @Override
-  public Content begin() {
-    return new Postings();
-  }
-
-  private final class Postings implements Content {
-    private final Set<String> accounts = new HashSet<>();
-    private final List<SecuritiesPosting> postings = new ArrayList<>();
-
-    @Override
-    public void row(GrammarElement row, Values values) throws UnreadableException {
-      if (row.equals(security.transaction)) {
-        postings.add(security.read(account, values));
-      } else if (row.equals(subSecurity.transaction)) {
-        postings.add(subSecurity.read(subAccount, values));
-      } else if (row.equals(subAccounts)) {
-        accounts.add(values.reference(subAccount));
-      }
-    }
-
-    @Override
-    public IsoMessage message(Values values) throws UnreadableException {
-      if (!values.text(basis).equals("SETT")) {
-        throw Values.malformed(basis, values.text(basis));
-      }
-      if (values.has(account)) {
-        accounts.add(values.reference(account));
-      }
-      boolean complete = !values.has(update) || values.either(update, true, "COMP", false, "DELT");
-      try {
-        return new PostingReport017(
-            values.has(statementId) ? values.reference(statementId) : NO_REFERENCE,
-            values.date(from, fromTime),
-            values.date(to, toTime),
-            complete,
-            accounts,
-            postings,
-            page.number(values),
-            page.isLast(values));
-      } catch (IllegalArgumentException e) { // a period that ends before it begins
-        throw UnreadableException.value(String.valueOf(e.getMessage()));
-      }
-    }
+  private static @Nullable Money money(SignedPlace place, Values in) throws UnreadableException {
+    BigDecimal amount = in.optional(place);
+    return amount == null ? null : new Money(place.currency(in), amount);
   }
 }

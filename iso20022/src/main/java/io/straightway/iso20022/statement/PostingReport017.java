@@ -37,13 +37,13 @@ public record PostingReport017(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public PostingReport017 {
-    FieldRules.text("statementId", statementId, FieldRules.REFERENCE);
+    FieldRules.reference("statementId", statementId);
     FieldRules.date("from", from);
     FieldRules.date("to", to);
     FieldRules.require(!from.isAfter(to), "from", from);
     FieldRules.require(page > 0, "page", page);
     Set<String> named = new HashSet<>(accounts);
-    named.forEach(account -> FieldRules.text("accounts", account, FieldRules.REFERENCE));
+    named.forEach(account -> FieldRules.reference("accounts", account));
     postings = List.copyOf(postings);
     postings.forEach(posting -> named.add(posting.safekeepingAccount()));
     accounts = Set.copyOf(named);

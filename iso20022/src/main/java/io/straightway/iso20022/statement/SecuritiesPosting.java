@@ -49,15 +49,11 @@ public record SecuritiesPosting(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public SecuritiesPosting {
-    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
-    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    if (servicerReference != null) {
-      FieldRules.text("servicerReference", servicerReference, FieldRules.REFERENCE);
-    }
+    FieldRules.reference("safekeepingAccount", safekeepingAccount);
+    FieldRules.reference("transactionId", transactionId);
+    FieldRules.optionalReference("servicerReference", servicerReference);
     FieldRules.isin(isin);
-    quantity =
-        FieldRules.number(
-            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+    quantity = FieldRules.number("quantity", quantity, FieldRules.decimals(faceAmount));
     FieldRules.require(quantity.signum() != 0, "quantity", quantity);
     FieldRules.date("settledOn", settledOn);
   }

@@ -28,27 +28,16 @@ public record Statement002(
     boolean lastPage)
     implements StatementMessage {
 
-  /** A statement of one page. */
-  public Statement002(
-      String statementId, LocalDate statementDate, Set<String> accounts, List<Holding> holdings) {
-    this(statementId, statementDate, accounts, holdings, 1, true);
-  }
-
-  /** A statement that speaks of no account but those of its holdings. */
-  public Statement002(String statementId, LocalDate statementDate, List<Holding> holdings) {
-    this(statementId, statementDate, Set.of(), holdings);
-  }
-
   /**
    * Takes copies, and checks that the message can say all of it.
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public Statement002 {
-    FieldRules.text("statementId", statementId, FieldRules.REFERENCE);
+    FieldRules.reference("statementId", statementId);
     FieldRules.date("statementDate", statementDate);
     holdings = List.copyOf(holdings);
-    accounts.forEach(account -> FieldRules.text("accounts", account, FieldRules.REFERENCE));
+    accounts.forEach(account -> FieldRules.reference("accounts", account));
     Set<String> named =
         holdings.stream().map(Holding::safekeepingAccount).collect(Collectors.toSet());
     named.addAll(accounts);

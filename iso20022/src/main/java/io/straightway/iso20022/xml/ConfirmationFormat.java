@@ -6,164 +6,108 @@ import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementConfirmation025.Part;
-import io.straightway.iso20022.grammar.DatePlace;
-import io.straightway.iso20022.grammar.GrammarElement;
+import io.straightway.iso20022.grammar.Form;
+import io.straightway.iso20022.grammar.Group;
 import io.straightway.iso20022.grammar.MessageFormat;
+import io.straightway.iso20022.grammar.Place;
 import io.straightway.iso20022.grammar.QuantityPlace;
 import io.straightway.iso20022.grammar.UnreadableException;
 import io.straightway.iso20022.grammar.Values;
-import io.straightway.iso20022.grammar.XmlText;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * sese.025.001.11, SecuritiesSettlementTransactionConfirmation. A part that leaves something to
- * settle is {@code PAIN}, the last of several parts {@code PARC}. A pre-confirmation is refused,
- * because nothing has settled yet.
+ * SecuritiesSettlementTransactionConfirmation. A part that leaves something to settle is {@code
+ * PAIN}, the last of several parts {@code PARC}. A pre-confirmation is refused, because nothing has
+ * settled yet.
  */
-final class ConfirmationFormat extends MessageFormat {
-  private static final String ROOT = "SctiesSttlmTxConf";
-  private static final String NO_CURRENCY = "XXX";
+final class ConfirmationFormat {
+  private static final Form<Part> PART =
+      Form.codes(part -> part == Part.LAST ? "PARC" : "PAIN", Part.ONE_OF_SEVERAL, Part.LAST);
 
-  private final GrammarElement transactionId = root().value("TxIdDtls/AcctOwnrTxId");
-  private final GrammarElement senderReference = root().value("TxIdDtls/AcctSvcrTxId");
-  private final GrammarElement marketReference = root().value("TxIdDtls/MktInfrstrctrTxId");
-  private final GrammarElement movement = root().value("TxIdDtls/SctiesMvmntTp");
-  private final GrammarElement payment = root().value("TxIdDtls/Pmt");
-  private final GrammarElement preConfirmation = root().value("AddtlParams/PreConf");
-  private final GrammarElement partial = root().value("AddtlParams/PrtlSttlm");
-  private final DatePlace settledOn = new DatePlace(root().at("TradDtls/FctvSttlmDt/Dt"));
-  private final GrammarElement isin = root().value("FinInstrmId/ISIN");
-  private final QuantityPlace settled = new QuantityPlace(root().at("QtyAndAcctDtls/SttldQty/Qty"));
-  private final QuantityPlace previous =
-      new QuantityPlace(root().at("QtyAndAcctDtls/PrevslySttldQty"));
-  private final QuantityPlace remaining =
-      new QuantityPlace(root().at("QtyAndAcctDtls/RmngToBeSttldQty"));
-  private final GrammarElement remainingAmount =
-      root().value("QtyAndAcctDtls/RmngToBeSttldAmt/Amt");
-  private final GrammarElement safekeepingAccount = root().value("QtyAndAcctDtls/SfkpgAcct/Id");
-  private final GrammarElement amount = root().value("SttldAmt/Amt");
-  private final GrammarElement direction = root().value("SttldAmt/CdtDbtInd");
+  private ConfirmationFormat() {}
 
-  ConfirmationFormat() {
-    super("sese.025.001.", ROOT, 11, 9, 10, 12);
+  static MessageFormat<SettlementConfirmation025> format() {
+    Group<SettlementConfirmation025> root = Group.root("SctiesSttlmTxConf");
+    var ids = root.inside("TxIdDtls");
+    var id = ids.place("AcctOwnrTxId", Form.REFERENCE, m -> m.transactionId());
+    var sender = ids.place("AcctSvcrTxId", Form.REFERENCE, m -> m.senderReference());
+    var market = ids.place("MktInfrstrctrTxId", Form.REFERENCE, m -> m.marketReference());
+    var movement = ids.place("SctiesMvmntTp", Form.MOVEMENT, m -> m.movement());
+    var payment = ids.place("Pmt", Form.PAYMENT, m -> m.payment());
+    var preliminary = root.place("AddtlParams/PreConf", Form.ANY);
+    var part = root.place("AddtlParams/PrtlSttlm", PART, m -> m.partial() ? m.part() : null);
+    var settledOn = root.date("TradDtls/FctvSttlmDt/Dt", m -> m.effectiveSettlementDate());
+    var isin = root.place("FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
+    var at = root.inside("QtyAndAcctDtls");
+    var settled = at.quantity("SttldQty/Qty", m -> m.settledQuantity(), m -> m.faceAmount());
+    var previous =
+        at.quantity("PrevslySttldQty", m -> m.previouslySettledQuantity(), m -> m.faceAmount());
+    var remaining =
+        at.quantity("RmngToBeSttldQty", m -> m.remainingQuantity(), m -> m.faceAmount());
+    var rest = at.money("RmngToBeSttldAmt/Amt", m -> m.currency(), m -> m.remainingAmount());
+    at.written(
+        "RmngToBeSttldAmt/CdtDbtInd",
+        Form.DIRECTION,
+        m -> m.remainingAmount() == null ? null : m.amountDirection());
+    var account = at.place("SfkpgAcct/Id", Form.REFERENCE, m -> m.safekeepingAccount());
+    root.written("SttlmParams/SctiesTxTp/Cd", "TRAD");
+    var amount =
+        root.money("SttldAmt/Amt", m -> isPaid(m) ? m.currency() : null, m -> m.settledAmount());
+    var direction =
+        root.place(
+            "SttldAmt/CdtDbtInd", Form.DIRECTION, m -> isPaid(m) ? m.amountDirection() : null);
+    root.reading(
+        in -> {
+          if (in.has(preliminary)) {
+            throw UnreadableException.value("A pre-confirmation: nothing has settled yet.");
+          }
+          Movement way = in.get(movement);
+          boolean paid = in.get(payment) != Payment.FREE || in.has(amount);
+          return new SettlementConfirmation025(
+              in.get(id),
+              in.optional(sender),
+              in.optional(market),
+              way,
+              in.get(payment),
+              in.get(isin),
+              settled.readAboveZero(in),
+              alike(settled, previous, in),
+              alike(settled, remaining, in),
+              paid ? in.currency(amount) : FieldRules.NO_CURRENCY,
+              paid ? in.get(amount) : BigDecimal.ZERO,
+              rest(rest, paid ? amount : null, in),
+              in.get(settledOn),
+              in.get(account),
+              in.has(part) ? in.get(part) : Part.WHOLE,
+              settled.isFaceAmount(in),
+              paid ? in.get(direction) : AmountDirection.against(way));
+        });
+    return MessageFormat.usual(
+        SettlementConfirmation025.class, root, "sese.025.001.", 11, 9, 10, 12);
   }
 
-  byte[] write(SettlementConfirmation025 message) {
-    XmlText xml = new XmlText().document(type(), ROOT);
-    xml.open("TxIdDtls").element("AcctOwnrTxId", message.transactionId());
-    optional(xml, "AcctSvcrTxId", message.senderReference());
-    optional(xml, "MktInfrstrctrTxId", message.marketReference());
-    xml.element("SctiesMvmntTp", message.movement().code())
-        .element("Pmt", message.payment().code())
-        .close("TxIdDtls");
-    if (message.partial()) {
-      boolean last = message.part() == Part.LAST;
-      xml.open("AddtlParams").element("PrtlSttlm", last ? "PARC" : "PAIN").close("AddtlParams");
-    }
-    xml.open("TradDtls").date("FctvSttlmDt", message.effectiveSettlementDate()).close("TradDtls");
-    xml.open("FinInstrmId").element("ISIN", message.isin()).close("FinInstrmId");
-    quantities(xml.open("QtyAndAcctDtls"), message).close("QtyAndAcctDtls");
-    xml.open("SttlmParams").open("SctiesTxTp").element("Cd", "TRAD");
-    xml.close("SctiesTxTp").close("SttlmParams");
-    if (!message.currency().equals(NO_CURRENCY)) {
-      xml.amount(
-          "SttldAmt", message.currency(), message.settledAmount(), message.amountDirection());
-    }
-    return xml.endOfDocument(ROOT);
+  private static boolean isPaid(SettlementConfirmation025 message) {
+    return !message.currency().equals(FieldRules.NO_CURRENCY);
   }
 
-  private static void optional(XmlText xml, String name, @Nullable String value) {
-    if (value != null) {
-      xml.element(name, value);
-    }
-  }
-
-  private static XmlText quantities(XmlText xml, SettlementConfirmation025 message) {
-    boolean faceAmount = message.faceAmount();
-    xml.open("SttldQty").quantity("Qty", message.settledQuantity(), faceAmount).close("SttldQty");
-    BigDecimal before = message.previouslySettledQuantity();
-    if (before != null) {
-      xml.quantity("PrevslySttldQty", before, faceAmount);
-    }
-    BigDecimal rest = message.remainingQuantity();
-    if (rest != null) {
-      xml.quantity("RmngToBeSttldQty", rest, faceAmount);
-    }
-    BigDecimal cash = message.remainingAmount();
-    if (cash != null) {
-      xml.amount("RmngToBeSttldAmt", message.currency(), cash, message.amountDirection());
-    }
-    return xml.open("SfkpgAcct").element("Id", message.safekeepingAccount()).close("SfkpgAcct");
-  }
-
-  @Override
-  public Content begin() {
-    return this::message;
-  }
-
-  private SettlementConfirmation025 message(Values values) throws UnreadableException {
-    if (values.has(preConfirmation)) {
-      throw UnreadableException.value("A pre-confirmation: nothing has settled yet.");
-    }
-    Movement way = values.movement(movement);
-    Payment kind = values.payment(payment);
-    boolean untold = kind == Payment.FREE && !values.has(amount);
-    try {
-      return new SettlementConfirmation025(
-          values.reference(transactionId),
-          optional(senderReference, values),
-          optional(marketReference, values),
-          way,
-          kind,
-          values.text(isin, FieldRules::isIsin),
-          settled.readAboveZero(values),
-          optional(previous, values),
-          optional(remaining, values),
-          untold ? NO_CURRENCY : values.currency(amount),
-          untold ? BigDecimal.ZERO : values.number(amount, FieldRules.MONEY_DECIMALS),
-          remainingAmount(values, untold),
-          settledOn.read(values),
-          values.reference(safekeepingAccount),
-          part(values),
-          settled.isFaceAmount(values),
-          untold ? AmountDirection.against(way) : values.direction(direction));
-    } catch (IllegalArgumentException e) { // values that contradict each other
-      throw UnreadableException.value(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private Part part(Values values) throws UnreadableException {
-    return values.has(partial)
-        ? values.either(partial, Part.ONE_OF_SEVERAL, "PAIN", Part.LAST, "PARC")
-        : Part.WHOLE;
-  }
-
-  private static @Nullable String optional(GrammarElement reference, Values values)
+  /** Another quantity, in units if the settled one is. */
+  private static @Nullable BigDecimal alike(QuantityPlace settled, QuantityPlace other, Values in)
       throws UnreadableException {
-    return values.has(reference) ? values.reference(reference) : null;
-  }
-
-  private @Nullable BigDecimal optional(QuantityPlace quantity, Values values)
-      throws UnreadableException {
-    if (!quantity.isThere(values)) {
-      return null;
-    }
-    if (quantity.isFaceAmount(values) != settled.isFaceAmount(values)) {
+    if (in.has(other) && other.isFaceAmount(in) != settled.isFaceAmount(in)) {
       throw UnreadableException.value("Some quantities are units and others face amounts.");
     }
-    return quantity.read(values);
+    return in.optional(other);
   }
 
-  private @Nullable BigDecimal remainingAmount(Values values, boolean untold)
+  /** The remaining amount, in the currency of the settled one. */
+  private static @Nullable BigDecimal rest(
+      Place<BigDecimal> rest, @Nullable Place<BigDecimal> settled, Values in)
       throws UnreadableException {
-    if (!values.has(remainingAmount)) {
-      return null;
-    }
-    if (untold || !values.currency(remainingAmount).equals(values.currency(amount))) {
+    if (in.has(rest) && (settled == null || !in.currency(rest).equals(in.currency(settled)))) {
       throw UnreadableException.value(
           "The remaining amount is not in the currency of the settled one.");
     }
-    return values.number(remainingAmount, FieldRules.MONEY_DECIMALS);
+    return in.optional(rest);
   }
 }

@@ -5,10 +5,6 @@ import io.straightway.iso20022.grammar.FaultCode;
 import io.straightway.iso20022.grammar.GrammarWalk;
 import io.straightway.iso20022.grammar.MessageFormat;
 import io.straightway.iso20022.grammar.UnreadableException;
-import io.straightway.iso20022.statement.CashFormat;
-import io.straightway.iso20022.statement.HoldingsFormat;
-import io.straightway.iso20022.statement.PenaltyFormat;
-import io.straightway.iso20022.statement.PostingFormat;
 import io.straightway.iso20022.xml.MessageReading.Readable;
 import io.straightway.iso20022.xml.MessageReading.Unreadable;
 import io.straightway.markup.HardenedXml;
@@ -35,33 +31,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by many threads.
  */
 public final class MessageReader {
-  private static final String NAMESPACES = "urn:iso:std:iso:20022:tech:xsd:";
-  private static final String HEADERS = NAMESPACES + "head.001.";
+  private static final String HEADERS = MessageFormat.NAMESPACES + "head.001.";
 
   private final HardenedXml xml;
-  private final Map<String, MessageFormat> formats = new LinkedHashMap<>();
+  private final Map<String, MessageFormat<?>> formats = new LinkedHashMap<>();
 
   /** A reader that gets its parsers from here. */
   public MessageReader(HardenedXml xml) {
     this.xml = xml;
-    for (MessageFormat format :
-        new MessageFormat[] {
-          new InstructionFormat(),
-          new StatusFormat(),
-          new ConfirmationFormat(),
-          new HoldingsFormat(),
-          new PostingFormat(),
-          CashFormat.current(),
-          CashFormat.earlier(),
-          new PenaltyFormat(),
-          new CancellationRequestFormat(),
-          new CancellationStatusFormat(),
-          new AllegementFormat(),
-          new AllegementRemovalFormat(),
-          new HoldRequestFormat(),
-          new HoldStatusFormat()
-        }) {
-      format.types().forEach(type -> formats.put(NAMESPACES + type, format));
+    for (MessageFormat<?> format : KnownFormats.ALL) {
+      format.types().forEach(type -> formats.put(MessageFormat.NAMESPACES + type, format));
     }
   }
 
@@ -153,7 +132,7 @@ public final class MessageReader {
   private IsoMessage document(XmlDocument document, int length)
       throws XmlRefusedException, UnreadableException {
     String namespace = document.namespace();
-    MessageFormat format = formats.get(namespace);
+    MessageFormat<?> format = formats.get(namespace);
     if (format == null) {
       throw new UnreadableException(
           FaultCode.ISO20022_NAMESPACE,
@@ -166,6 +145,6 @@ public final class MessageReader {
           FaultCode.MESSAGE_TOO_LARGE,
           "The message has " + length + " bytes; " + format.maxBytes() + " are allowed.");
     }
-    return new GrammarWalk(document, format, namespace).read();
+    return format.read(document);
   }
 }

@@ -272,19 +272,20 @@ final class MessageReaderTest {
             Readable.class,
             readable ->
                 assertThat(((Statement002) readable.message()).holdings())
-                    .containsExactly(new Holding("ONE", "GB0002634946", new BigDecimal("7"))));
+                    .containsExactly(
+                        new Holding("ONE", "GB0002634946", new BigDecimal("7"), false)));
   }
 
   @Test
   void aRecordHoldsNothingThatItsMessageCantSay() {
-    assertThatThrownBy(() -> new Holding("A", "GB0002634946", new BigDecimal("1e18")))
+    assertThatThrownBy(() -> new Holding("A", "GB0002634946", new BigDecimal("1e18"), false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("quantity");
-    assertThatThrownBy(() -> new Holding("A ", "GB0002634946", BigDecimal.ONE))
+    assertThatThrownBy(() -> new Holding("A ", "GB0002634946", BigDecimal.ONE, false))
         .hasMessageContaining("safekeepingAccount");
     assertThatThrownBy(() -> new Holding("A", "GB0002634946", new BigDecimal("0.000001"), true))
         .hasMessageContaining("quantity");
-    assertThat(new Holding("A", "GB0002634946", new BigDecimal("1.2e5")).quantity())
+    assertThat(new Holding("A", "GB0002634946", new BigDecimal("1.2e5"), false).quantity())
         .isEqualTo(new BigDecimal("120000"));
   }
 

@@ -112,13 +112,13 @@ final class ProwideMatchingTest {
   @ParameterizedTest
   @EnumSource(PartialSettlement.class)
   void prowideFindsWhetherAnInstructionMaySettleInParts(PartialSettlement partial) {
-    byte[] written = writer.write(Samples.purchase().with(partial));
+    byte[] written = writer.write(Samples.purchase(partial));
     var told = MxSese02300111.parse(Samples.text(written));
 
     assertThat(told.getSctiesSttlmTxInstr().getSttlmParams().getPrtlSttlmInd())
         .isEqualTo(SettlementTransactionCondition5Code.valueOf(partial.name()));
     assertThat(reader.read(Samples.utf8(told.document())))
-        .isEqualTo(new Readable(Samples.purchase().with(partial)));
+        .isEqualTo(new Readable(Samples.purchase(partial)));
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import io.straightway.iso20022.ForeignExchange;
 import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementConfirmation025.Part;
 import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.iso20022.SettlementStatus024.Status;
@@ -18,6 +19,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -162,6 +164,7 @@ final class RoundTripPropertyTest {
     return new SettlementConfirmation025(
         id,
         "C" + id.substring(1),
+        null,
         is.get(2) ? Movement.RECEIVE : Movement.DELIVER,
         free ? Payment.FREE : Payment.AGAINST,
         isin,
@@ -173,7 +176,7 @@ final class RoundTripPropertyTest {
         is.get(4) ? (partial ? amounts.get(1) : BigDecimal.ZERO) : null,
         date,
         id,
-        partial,
+        partial ? (is.get(5) ? Part.LAST : Part.ONE_OF_SEVERAL) : Part.WHOLE,
         face,
         is.get(5) ? AmountDirection.PAY : AmountDirection.RECEIVE);
   }
@@ -197,7 +200,7 @@ final class RoundTripPropertyTest {
             texts(35),
             dates(),
             holdings.list().ofMaxSize(20).uniqueElements(h -> h.safekeepingAccount() + h.isin()))
-        .as(Statement002::new);
+        .as((id, date, all) -> new Statement002(id, date, Set.of(), all, 1, true));
   }
 
   private static Arbitrary<String> texts(int longest) {

@@ -3,6 +3,7 @@ package io.straightway.iso20022.xml;
 import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.ForeignExchange;
 import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.PartialSettlement;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementInstruction023;
@@ -14,6 +15,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Messages that tests begin with. */
@@ -21,6 +23,10 @@ final class Samples {
   private Samples() {}
 
   static SettlementInstruction023 purchase() {
+    return purchase(null);
+  }
+
+  static SettlementInstruction023 purchase(@Nullable PartialSettlement partial) {
     return new SettlementInstruction023(
         "SI1001",
         Movement.RECEIVE,
@@ -41,7 +47,7 @@ final class Samples {
         "A<&>\"'1",
         "BRKRGB2LXXX",
         false,
-        null,
+        partial,
         null);
   }
 
@@ -79,6 +85,7 @@ final class Samples {
     return new SettlementConfirmation025(
         "SI1002",
         "CU-SI1002-1",
+        null,
         Movement.DELIVER,
         Payment.AGAINST,
         "DE0001102580",
@@ -90,7 +97,7 @@ final class Samples {
         new BigDecimal("149474.04"),
         LocalDate.parse("2026-03-04"),
         "SAFE-2",
-        true,
+        SettlementConfirmation025.Part.ONE_OF_SEVERAL,
         true,
         AmountDirection.RECEIVE);
   }
@@ -99,6 +106,7 @@ final class Samples {
     return new SettlementConfirmation025(
         "SI1003",
         "CU-SI1003-1",
+        null,
         Movement.RECEIVE,
         Payment.FREE,
         "GB0002634946",
@@ -110,17 +118,22 @@ final class Samples {
         null,
         LocalDate.parse("2026-03-04"),
         "SAFE-1",
-        false);
+        SettlementConfirmation025.Part.WHOLE,
+        false,
+        AmountDirection.PAY);
   }
 
   static Statement002 statement() {
     return new Statement002(
         "ST-20260304",
         LocalDate.parse("2026-03-04"),
+        Set.of(),
         List.of(
-            new Holding("SAFE-1", "GB0002634946", new BigDecimal("-12.5")),
-            new Holding("SAFE-1", "GB0005405286", BigDecimal.ZERO),
-            new Holding("SAFE-2", "DE0001102580", new BigDecimal("250000"), true)));
+            new Holding("SAFE-1", "GB0002634946", new BigDecimal("-12.5"), false),
+            new Holding("SAFE-1", "GB0005405286", BigDecimal.ZERO, false),
+            new Holding("SAFE-2", "DE0001102580", new BigDecimal("250000"), true)),
+        1,
+        true);
   }
 
   public static byte[] utf8(String text) {

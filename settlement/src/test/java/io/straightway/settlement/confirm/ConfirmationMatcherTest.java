@@ -2,6 +2,7 @@ package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
@@ -37,6 +38,7 @@ class ConfirmationMatcherTest {
     return new SettlementConfirmation025(
         "SI1",
         "C1",
+        null,
         Movement.RECEIVE,
         payment,
         ISIN,
@@ -48,7 +50,9 @@ class ConfirmationMatcherTest {
         null,
         LocalDate.of(2026, 11, 24),
         "SK1",
-        false);
+        SettlementConfirmation025.Part.WHOLE,
+        false,
+        AmountDirection.PAY);
   }
 
   private static InstructionState instruction(Payment payment, String amount) {

@@ -170,7 +170,10 @@ class ReconcilerTest {
                 new Statement002(
                     "STMT1",
                     LocalDate.of(2026, 11, 20),
-                    List.of(new Holding("SK-ACC1", VODAFONE, new BigDecimal(100)))));
+                    Set.of(),
+                    List.of(new Holding("SK-ACC1", VODAFONE, new BigDecimal(100), false)),
+                    1,
+                    true));
 
     Reconciliation result = run(message);
 
@@ -182,7 +185,9 @@ class ReconcilerTest {
   void aStatementOfAnAccountThatHoldsNothingLeavesAllOfOursMissing() throws Exception {
     byte[] message =
         new MessageWriter()
-            .write(new Statement002("S", LocalDate.of(2026, 11, 20), Set.of("SK-ACC1"), List.of()));
+            .write(
+                new Statement002(
+                    "S", LocalDate.of(2026, 11, 20), Set.of("SK-ACC1"), List.of(), 1, true));
 
     assertThat(run(message).breaks())
         .extracting(b -> b.what() + " " + b.key().account() + " " + b.ours() + " " + b.custodian())
@@ -194,9 +199,10 @@ class ReconcilerTest {
     LocalDate day = LocalDate.of(2026, 11, 20);
     MessageWriter writer = new MessageWriter();
 
-    assertThat(read(writer.write(new Statement002("S", day, List.of()))))
+    assertThat(read(writer.write(new Statement002("S", day, Set.of(), List.of(), 1, true))))
         .isInstanceOf(StatementReading.Refused.class);
-    byte[] foreign = writer.write(new Statement002("S", day, Set.of("SK-NOBODY"), List.of()));
+    byte[] foreign =
+        writer.write(new Statement002("S", day, Set.of("SK-NOBODY"), List.of(), 1, true));
     assertThatThrownBy(() -> run(foreign))
         .isInstanceOf(StatementRefusedException.class)
         .hasMessage(
@@ -351,8 +357,8 @@ class ReconcilerTest {
 
   @Test
   void pagesAreOneStatementAndNoneMayBeMissing() throws Exception {
-    byte[] first = page(1, false, new Holding("SK-ACC1", VODAFONE, new BigDecimal(100)));
-    byte[] last = page(2, true, new Holding("SK-E", StaticDataFixture.GILT, BigDecimal.ONE));
+    byte[] first = page(1, false, new Holding("SK-ACC1", VODAFONE, new BigDecimal(100), false));
+    byte[] last = page(2, true, new Holding("SK-E", StaticDataFixture.GILT, BigDecimal.ONE, false));
     StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
 
     StatementReading whole = reader.read(List.of(last, first));
@@ -373,7 +379,8 @@ class ReconcilerTest {
   @Test
   void whatIsKeptAtSeveralPlacesIsOneBalanceButNotTheSamePlaceTwice() throws Exception {
     String one =
-        new String(page(1, true, new Holding("SK-ACC1", VODAFONE, new BigDecimal(50))), UTF_8);
+        new String(
+            page(1, true, new Holding("SK-ACC1", VODAFONE, new BigDecimal(50), false)), UTF_8);
     String balance =
         one.substring(
             one.indexOf("<BalForSubAcct>"),

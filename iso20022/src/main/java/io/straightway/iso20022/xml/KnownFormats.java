@@ -1,0 +1,30 @@
+package io.straightway.iso20022.xml;
+
+import io.straightway.iso20022.grammar.MessageFormat;
+import io.straightway.iso20022.statement.CashFormat;
+import io.straightway.iso20022.statement.HoldingsFormat;
+import io.straightway.iso20022.statement.PenaltyFormat;
+import io.straightway.iso20022.statement.PostingFormat;
+import java.util.List;
+
+/** The formats of all messages; of those of one record the first is written. */
+final class KnownFormats {
+  static final List<MessageFormat<?>> ALL =
+      List.of(
+          InstructionFormat.format(),
+          StatusFormats.settlement(),
+          ConfirmationFormat.format(),
+          HoldingsFormat.format(),
+          PostingFormat.format(),
+          CashFormat.current(),
+          CashFormat.earlier(),
+          PenaltyFormat.format(),
+          RequestFormats.cancellation(),
+          StatusFormats.cancellation(),
+          AllegementFormat.format(),
+          RequestFormats.removal(),
+          RequestFormats.hold(),
+          StatusFormats.hold());
+
+  private KnownFormats() {}
+}
