@@ -1,14 +1,13 @@
 package io.straightway.custodian;
 
-import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Instructions in a directory and its subdirectories: files {@code *.xml}, each one Document or a
@@ -46,7 +45,7 @@ public final class InstructionFiles {
         move(file, FAILED);
         continue;
       }
-      custodian.takeLater(SharedFiles.read(file, MAX_BYTES));
+      custodian.takeLater(PlainFiles.read(file, MAX_BYTES));
       taken.add(file);
       bytes += size;
       if (taken.size() >= FILES_AT_ONCE || bytes >= BYTES_AT_ONCE) {
@@ -69,32 +68,26 @@ public final class InstructionFiles {
 
   private List<Path> files() throws IOException {
     List<Path> found = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-      for (Path entry : entries) {
-        if (isInstruction(entry)) {
-          found.add(entry);
-        } else if (isSubdirectory(entry)) {
-          addFilesOf(entry, found);
-        }
+    for (Path entry : entries(directory)) {
+      if (isInstruction(entry)) {
+        found.add(entry);
+      } else if (isSubdirectory(entry)) {
+        entries(entry).stream().filter(InstructionFiles::isInstruction).forEach(found::add);
       }
     }
     found.sort(null);
     return found;
   }
 
-  private static void addFilesOf(Path subdirectory, List<Path> found) throws IOException {
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(subdirectory)) {
-      for (Path entry : entries) {
-        if (isInstruction(entry)) {
-          found.add(entry);
-        }
-      }
+  private static List<Path> entries(Path of) throws IOException {
+    try (Stream<Path> entries = Files.list(of)) {
+      return entries.toList();
     }
   }
 
   private static boolean isInstruction(Path entry) {
     String name = String.valueOf(entry.getFileName());
-    return name.endsWith(".xml") && !name.startsWith(".") && SharedFiles.isPlain(entry);
+    return name.endsWith(".xml") && !name.startsWith(".") && PlainFiles.isPlain(entry);
   }
 
   private static boolean isSubdirectory(Path entry) {

@@ -8,10 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedBooks {
   private final MessageReader reader;
-  private final SharedTerms terms = new SharedTerms();
+  private final UnaryOperator<String> texts = shared();
+  private final UnaryOperator<LocalDate> days = shared();
+  private final UnaryOperator<SimulatedOutcome> outcomes = shared();
   private final SimulatedHistory history = new SimulatedHistory();
   private final Map<String, SimulatedInstruction> orders = new LinkedHashMap<>();
   private final List<IsoMessage> owed = new ArrayList<>();
@@ -39,6 +43,12 @@ final class SimulatedBooks {
 
   SimulatedBooks(MessageReader reader) {
     this.reader = reader;
+  }
+
+  /** Makes equal values one object: a million instructions name few accounts and securities. */
+  private static <T> UnaryOperator<T> shared() {
+    Map<T, T> known = new HashMap<>();
+    return value -> known.computeIfAbsent(value, first -> first);
   }
 
   /** Lets an event happen. */
@@ -62,7 +72,7 @@ final class SimulatedBooks {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
     if (reader.read(bytes) instanceof Readable readable
         && readable.message() instanceof SettlementInstruction023 instruction) {
-      return terms.of(instruction);
+      return instruction.with(instruction.held(), texts, days);
     }
     throw new SimulatorFailure("the journal has an instruction that can't be read: " + text);
   }
@@ -80,7 +90,7 @@ final class SimulatedBooks {
       return;
     }
     SimulatedInstruction order =
-        new SimulatedInstruction(instruction, terms.of(outcome), today, history.days());
+        new SimulatedInstruction(instruction, outcomes.apply(outcome), today, history.days());
     orders.put(instruction.transactionId(), order);
     order.arrive();
     owed.addAll(order.takeAnswers());

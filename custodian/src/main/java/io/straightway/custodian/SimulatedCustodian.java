@@ -1,6 +1,5 @@
 package io.straightway.custodian;
 
-import io.straightway.db.file.SharedFiles;
 import io.straightway.iso20022.CancellationRequest020;
 import io.straightway.iso20022.HoldRequest030;
 import io.straightway.iso20022.IsoMessage;
@@ -12,6 +11,7 @@ import io.straightway.iso20022.xml.MessageReading.Readable;
 import io.straightway.iso20022.xml.MessageReading.Unreadable;
 import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,6 +38,7 @@ import java.util.function.Predicate;
  */
 public final class SimulatedCustodian implements AutoCloseable {
   private static final String HEAD = "V1\t"; // of the journal
+  private static final int PER_FILE = 500;
 
   private final HardenedXml xml = new HardenedXml();
   private final MessageReader reader = new MessageReader(xml);
@@ -46,7 +47,7 @@ public final class SimulatedCustodian implements AutoCloseable {
   private final Clock clock;
   private final SimulatorJournal journal;
   private final SimulatedBooks books;
-  private final AnswerFiles answers;
+  private final String name; // begins those of answers, so that custodians can share a directory
   private final Path refusedFiles;
   private final Map<String, Instant> partsSince = new HashMap<>();
   private long read;
@@ -61,7 +62,8 @@ public final class SimulatedCustodian implements AutoCloseable {
     this.journal = journal;
     this.books = new SimulatedBooks(reader);
     this.refusedFiles = Files.createDirectories(settings.state().resolve("refused"));
-    this.answers = new AnswerFiles(Files.createDirectories(settings.out()), restore());
+    Files.createDirectories(settings.out());
+    this.name = restore();
   }
 
   /**
@@ -125,87 +127,87 @@ public final class SimulatedCustodian implements AutoCloseable {
    * @param file one Document or a bundle of them
    * @throws IOException if they can't be kept
    */
-  public synchronized Receipt take(byte[] file) throws IOException {
-    Receipt receipt = takeLater(file);
+  public synchronized IntakeResult take(byte[] file) throws IOException {
+    IntakeResult result = takeLater(file);
     journal.force();
-    return receipt;
+    return result;
   }
 
   /** As {@link #take}, but durable only after the next {@link #force}. */
-  synchronized Receipt takeLater(byte[] file) throws IOException {
-    Receipt.Count count = new Receipt.Count();
-    for (byte[] document : Bundle.documents(xml, file)) {
-      take(document, count);
+  synchronized IntakeResult takeLater(byte[] file) throws IOException {
+    List<IntakeResult.Refused> refusals = new ArrayList<>();
+    List<byte[]> documents = Bundle.documents(xml, file);
+    long repeatedBefore = repeated;
+    for (int i = 0; i < documents.size(); i++) {
+      try {
+        receive(documents.get(i));
+      } catch (RefusedException e) {
+        refused++;
+        refusals.add(new IntakeResult.Refused(i + 1, e.code, String.valueOf(e.getMessage())));
+        keep(documents.get(i), e);
+      }
     }
-    Receipt receipt = count.receipt();
-    read += receipt.taken();
-    repeated += receipt.repeated();
-    refused += receipt.refused().size();
-    return receipt;
+    int taken = documents.size() - refusals.size();
+    read += taken;
+    return new IntakeResult(taken, (int) (repeated - repeatedBefore), refusals);
   }
 
   synchronized void force() throws IOException {
     journal.force();
   }
 
-  private void take(byte[] document, Receipt.Count count) throws IOException {
+  /** A message can't be taken. */
+  private static final class RefusedException extends Exception {
+    private static final long serialVersionUID = 1;
+    private final String code;
+
+    RefusedException(String code, String reason) {
+      super(reason, null, false, false);
+      this.code = code;
+    }
+  }
+
+  private void receive(byte[] document) throws IOException, RefusedException {
     MessageReading reading = reader.read(document);
     if (reading instanceof Unreadable unreadable) {
-      refuse(document, count, unreadable.code().name(), unreadable.reason());
-    } else if (((Readable) reading).message() instanceof SettlementInstruction023 instruction) {
-      take(document, instruction, count);
-    } else if (((Readable) reading).message() instanceof CancellationRequest020 request) {
-      cancel(document, request, count);
-    } else if (((Readable) reading).message() instanceof HoldRequest030 request) {
-      hold(document, request, count);
+      throw new RefusedException(unreadable.code().name(), unreadable.reason());
+    }
+    IsoMessage message = ((Readable) reading).message();
+    if (message instanceof SettlementInstruction023 instruction) {
+      receive(instruction);
+    } else if (message instanceof CancellationRequest020 request) {
+      happen("C\t" + known(request.transactionId(), "cancel"));
+    } else if (message instanceof HoldRequest030 request) {
+      happen("H\t" + known(request.transactionId(), "hold") + (request.hold() ? "\tH" : "\t-"));
     } else {
-      refuse(
-          document,
-          count,
+      throw new RefusedException(
           "NO_INSTRUCTION",
           "The message is neither an instruction nor a request to cancel or hold one.");
     }
   }
 
-  private void take(byte[] document, SettlementInstruction023 instruction, Receipt.Count count)
-      throws IOException {
+  private void receive(SettlementInstruction023 instruction) throws IOException, RefusedException {
     String reference = instruction.transactionId();
     SimulatedInstruction known = books.find(reference);
     if (known == null || isRelease(known.instruction(), instruction)) {
       SimulatedOutcome outcome = SimulatedOutcome.of(settings.seed(), reference, settings.rates());
       String text = new String(writer.write(instruction), StandardCharsets.US_ASCII);
       happen("I\t" + books.date() + "\t" + outcome.word() + "\t" + text);
-      count.take();
     } else if (known.instruction().equals(instruction)) {
       happen("Q\t" + reference);
-      count.repeat();
+      repeated++;
     } else {
-      refuse(
-          document,
-          count,
-          "REFERENCE_TAKEN",
-          "The reference belongs to an instruction with another content.");
+      throw new RefusedException(
+          "REFERENCE_TAKEN", "The reference belongs to an instruction with another content.");
     }
   }
 
-  private void cancel(byte[] document, CancellationRequest020 request, Receipt.Count count)
-      throws IOException {
-    if (books.find(request.transactionId()) == null) {
-      refuse(document, count, "REFERENCE_UNKNOWN", "There is no instruction to cancel.");
-    } else {
-      happen("C\t" + request.transactionId());
-      count.take();
+  private String known(String reference, String purpose) throws RefusedException {
+    if (books.find(reference) == null) {
+      throw new RefusedException(
+          "REFERENCE_UNKNOWN", "There is no instruction to " + purpose + ".");
     }
-  }
-
-  private void hold(byte[] document, HoldRequest030 request, Receipt.Count count)
-      throws IOException {
-    if (books.find(request.transactionId()) == null) {
-      refuse(document, count, "REFERENCE_UNKNOWN", "There is no instruction to hold.");
-    } else {
-      happen("H\t" + request.transactionId() + "\t" + (request.hold() ? "H" : "-"));
-      count.take();
-    }
+    return reference;
   }
 
   private static boolean isRelease(
@@ -213,16 +215,12 @@ public final class SimulatedCustodian implements AutoCloseable {
     return known.held() && !instruction.held() && known.equals(instruction.withHeld(true));
   }
 
-  private void refuse(byte[] document, Receipt.Count count, String code, String reason)
-      throws IOException {
-    count.refuse(code, reason);
-    String name =
-        String.format(
-            Locale.ROOT, "%d-%06d", clock.millis(), refused + count.receipt().refused().size());
-    SharedFiles.write(refusedFiles.resolve(name + ".xml"), document);
-    SharedFiles.write(
+  private void keep(byte[] document, RefusedException refusal) throws IOException {
+    String name = String.format(Locale.ROOT, "%d-%06d", clock.millis(), refused);
+    PlainFiles.write(refusedFiles.resolve(name + ".xml"), document);
+    PlainFiles.write(
         refusedFiles.resolve(name + ".reason.txt"),
-        (code + "\n" + reason + "\n").getBytes(StandardCharsets.UTF_8));
+        (refusal.code + "\n" + refusal.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private void happen(String event) throws IOException {
@@ -251,7 +249,7 @@ public final class SimulatedCustodian implements AutoCloseable {
   }
 
   /**
-   * Writes the answers that are owed.
+   * Writes the answers that are owed, many to a file. Names sort as the answers came.
    *
    * @throws IOException if they can't be written; they are still owed then
    */
@@ -259,10 +257,23 @@ public final class SimulatedCustodian implements AutoCloseable {
     List<IsoMessage> owed = List.copyOf(books.owed());
     if (!owed.isEmpty()) {
       journal.force(); // no answer goes out for what might be forgotten
-      answers.write(owed, books.written());
+      for (int from = 0; from < owed.size(); from += PER_FILE) {
+        int to = Math.min(from + PER_FILE, owed.size());
+        writeAnswers(owed.subList(from, to), books.written() + from + 1);
+      }
       happen("W\t" + (books.written() + owed.size()));
       answered += owed.size();
     }
+  }
+
+  private void writeAnswers(List<IsoMessage> owed, long number) throws IOException {
+    String kind = owed.size() == 1 ? ".xml" : ".bundle.xml";
+    List<byte[]> documents = owed.stream().map(writer::write).toList();
+    ByteArrayOutputStream bundle = new ByteArrayOutputStream();
+    Bundle.write(bundle, documents);
+    PlainFiles.write(
+        settings.out().resolve(String.format(Locale.ROOT, "%s-%012d%s", name, number, kind)),
+        owed.size() == 1 ? documents.get(0) : bundle.toByteArray());
   }
 
   /** What is there and what was done. A business date must have begun. */
@@ -288,7 +299,7 @@ public final class SimulatedCustodian implements AutoCloseable {
 
   /** The settled balances at the business date that has begun. */
   public synchronized SimulatedStatement statement() {
-    return SimulatedStatement.of(books.date(), books.orders());
+    return new SimulatedStatement(books.date(), books.orders());
   }
 
   /** Gives the state free. What is owed is owed to the next run. */

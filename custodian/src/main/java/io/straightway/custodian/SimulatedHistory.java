@@ -1,7 +1,6 @@
 package io.straightway.custodian;
 
 import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementInstruction023;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,9 +39,7 @@ final class SimulatedHistory {
   /** All answers to it so far. */
   List<IsoMessage> answers(SimulatedInstruction order) {
     List<Step> ours = own.getOrDefault(order.instruction().transactionId(), List.of());
-    SettlementInstruction023 first = order.instruction().withHeld(order.cameHeld());
-    SimulatedInstruction again =
-        new SimulatedInstruction(first, order.outcome(), order.arrived(), order.firstDay());
+    SimulatedInstruction again = order.anew();
     again.arrive();
     int next = 0;
     for (Step day : days.subList(order.firstDay(), days.size())) {

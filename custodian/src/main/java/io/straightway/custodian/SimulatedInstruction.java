@@ -1,10 +1,10 @@
 package io.straightway.custodian;
 
-import io.straightway.element.staticdata.Isin;
 import io.straightway.iso20022.Allegement028;
 import io.straightway.iso20022.AllegementRemoval029;
 import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.FieldRules;
 import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.Movement;
@@ -35,7 +35,7 @@ final class SimulatedInstruction {
   private boolean matched;
   private boolean refused;
   private boolean cancelled;
-  private final boolean cameHeld;
+  private final SettlementInstruction023 first;
   private final int firstDay;
   private boolean heldOnRequest;
   private boolean alleged;
@@ -44,7 +44,9 @@ final class SimulatedInstruction {
   private BigDecimal settledAmount = BigDecimal.ZERO;
   private int parts;
   private @Nullable LocalDate firstPartOn;
-  private MovedThatDay lastMoved = MovedThatDay.NOTHING;
+  private @Nullable LocalDate lastDay;
+  private BigDecimal lastQuantity = BigDecimal.ZERO;
+  private BigDecimal lastAmount = BigDecimal.ZERO;
   private @Nullable Status reported;
   private @Nullable String reportedReason;
 
@@ -61,7 +63,7 @@ final class SimulatedInstruction {
     this.instruction = instruction;
     this.outcome = outcome;
     this.arrived = arrived;
-    this.cameHeld = instruction.held();
+    this.first = instruction;
     this.firstDay = firstDay;
   }
 
@@ -87,16 +89,9 @@ final class SimulatedInstruction {
     return SimulatedOutcome.reference(instruction.transactionId());
   }
 
-  SimulatedOutcome outcome() {
-    return outcome;
-  }
-
-  LocalDate arrived() {
-    return arrived;
-  }
-
-  boolean cameHeld() {
-    return cameHeld;
+  /** The same as it came. */
+  SimulatedInstruction anew() {
+    return new SimulatedInstruction(first, outcome, arrived, firstDay);
   }
 
   /** How many days had begun when it came. */
@@ -134,17 +129,9 @@ final class SimulatedInstruction {
     return !refused && !cancelled && !isSettled();
   }
 
-  BigDecimal settledQuantity() {
-    return settledQuantity;
-  }
-
-  BigDecimal settledAmount() {
-    return settledAmount;
-  }
-
   /** It comes in: taken, if there is such a security. */
   void arrive() {
-    if (Isin.hasValidCheckDigit(instruction.isin())) {
+    if (FieldRules.hasValidCheckDigit(instruction.isin())) {
       proceed(arrived, false);
     } else {
       refused = true;
@@ -325,7 +312,10 @@ final class SimulatedInstruction {
   }
 
   private void settle(BigDecimal quantity, BigDecimal amount, LocalDate today) {
-    lastMoved = lastMoved.plus(today, quantity, amount);
+    boolean sameDay = today.equals(lastDay);
+    lastDay = today;
+    lastQuantity = sameDay ? lastQuantity.add(quantity) : quantity;
+    lastAmount = sameDay ? lastAmount.add(amount) : amount;
     BigDecimal before = settledQuantity;
     boolean whole = quantity.compareTo(remainingQuantity()) == 0;
     settledQuantity = whole ? instruction.quantity() : settledQuantity.add(quantity);
@@ -369,33 +359,30 @@ final class SimulatedInstruction {
     return reference() + "-" + parts;
   }
 
-  /** What has come into the securities account, negative if it left. */
-  BigDecimal securitiesMoved() {
-    return securities(settledQuantity);
+  /** What has come into the accounts. */
+  Moved moved() {
+    return signed(settledQuantity, settledAmount);
   }
 
-  /** That of the current date. */
-  BigDecimal securitiesMovedOn(LocalDate today) {
-    return securities(lastMoved.quantityOn(today));
+  /** That of a day, if nothing has moved since. */
+  Moved movedOn(LocalDate day) {
+    return day.equals(lastDay)
+        ? signed(lastQuantity, lastAmount)
+        : signed(BigDecimal.ZERO, BigDecimal.ZERO);
   }
 
-  private BigDecimal securities(BigDecimal quantity) {
-    return instruction.movement() == Movement.RECEIVE ? quantity : quantity.negate();
-  }
+  /**
+   * What has come into the securities and the cash account, negative if it left.
+   *
+   * @param cash zero if free of payment
+   */
+  record Moved(BigDecimal securities, BigDecimal cash) {}
 
-  /** What has come into the cash account, negative if it left; zero if free of payment. */
-  BigDecimal cashMoved() {
-    return cash(settledAmount);
-  }
-
-  /** That of the current date. */
-  BigDecimal cashMovedOn(LocalDate today) {
-    return cash(lastMoved.amountOn(today));
-  }
-
-  private BigDecimal cash(BigDecimal amount) {
-    return instruction.payment() == Payment.FREE
-        ? BigDecimal.ZERO
-        : instruction.amountDirection().signed(amount);
+  private Moved signed(BigDecimal quantity, BigDecimal amount) {
+    return new Moved(
+        instruction.movement() == Movement.RECEIVE ? quantity : quantity.negate(),
+        instruction.payment() == Payment.FREE
+            ? BigDecimal.ZERO
+            : instruction.amountDirection().signed(amount));
   }
 }

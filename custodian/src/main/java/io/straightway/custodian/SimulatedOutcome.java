@@ -1,8 +1,10 @@
 package io.straightway.custodian;
 
-import io.straightway.db.ContentHash;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -27,7 +29,7 @@ record SimulatedOutcome(
         draws(hash, 4, rates.partial()),
         draws(hash, 8, rates.fail()),
         draws(hash, 16, rates.allege()),
-        20 + (int) (number(hash, 12) % 61));
+        20 + number(hash, 12) % 61);
   }
 
   /** As one word of a journal. */
@@ -62,15 +64,15 @@ record SimulatedOutcome(
     return BigDecimal.valueOf(number(hash, at)).compareTo(share.multiply(RANGE)) < 0;
   }
 
-  private static long number(byte[] hash, int at) {
-    long number = 0;
-    for (int i = 0; i < 4; i++) {
-      number = number << 8 | (hash[at + i] & 0xFF);
-    }
-    return number >>> (Integer.SIZE - BITS);
+  private static int number(byte[] hash, int at) {
+    return ByteBuffer.wrap(hash).getInt(at) >>> (Integer.SIZE - BITS);
   }
 
   private static byte[] sha256(String text) {
-    return ContentHash.of(text.getBytes(StandardCharsets.UTF_8)).bytes();
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.straightway.iso20022.statement.CashStatement;
 import io.straightway.iso20022.statement.Holding;
 import io.straightway.iso20022.statement.PostingReport017;
 import io.straightway.iso20022.statement.SecuritiesPosting;
+import io.straightway.iso20022.statement.SecuritiesPosting.Money;
 import io.straightway.iso20022.statement.Statement002;
 import io.straightway.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
@@ -17,10 +18,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -28,146 +29,98 @@ import java.util.stream.Collectors;
  * The settled balances of all accounts that anything was instructed for, those of zero included,
  * and what has settled on the day. Balances begin at zero: the custodian knows nothing but its
  * instructions.
- *
- * @param date the business date
- * @param lines securities before cash, in the order of accounts and instruments
- * @param posted what has settled on the day, in the order of safekeeping accounts and securities
  */
-public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> posted) {
-
+public final class SimulatedStatement {
   private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
 
-  /**
-   * What an account has.
-   *
-   * @param kind of the account
-   * @param account the safekeeping or cash account
-   * @param instrument the ISIN or the currency
-   * @param quantity the balance; in cash the amount
-   * @param faceAmount whether the quantity is a nominal amount
-   */
-  public record Line(
-      Kind kind, String account, String instrument, BigDecimal quantity, boolean faceAmount) {}
+  private final LocalDate date;
+  private final SortedMap<Place, BigDecimal> securities = new TreeMap<>(Place.ORDER);
+  private final SortedMap<Place, BigDecimal> cash = new TreeMap<>(Place.ORDER);
+  private final List<Posted> posted = new ArrayList<>();
 
-  /**
-   * What has settled.
-   *
-   * @param cashAccount where its cash moved, if any did
-   */
-  public record Posted(SecuritiesPosting posting, String cashAccount) {}
-
-  /** A kind of account. */
-  public enum Kind {
-    /** A safekeeping account. */
-    SECURITIES,
-    /** A cash account. */
-    CASH
+  /** An account, and what it holds: an ISIN or a currency. */
+  private record Place(String account, String instrument, boolean faceAmount) {
+    static final Comparator<Place> ORDER =
+        Comparator.comparing(Place::account)
+            .thenComparing(Place::instrument)
+            .thenComparing(Place::faceAmount);
   }
 
-  /** Takes copies of the lists. */
-  public SimulatedStatement {
-    lines = List.copyOf(lines);
-    posted = List.copyOf(posted);
-  }
+  /** What has settled, and where and how much cash moved with it, zero if none did. */
+  private record Posted(SecuritiesPosting posting, Place cash, BigDecimal amount) {}
 
-  private record Key(Kind kind, String account, String instrument, boolean faceAmount) {}
-
-  static SimulatedStatement of(LocalDate date, Collection<SimulatedInstruction> orders) {
-    Map<Key, BigDecimal> balances =
-        new TreeMap<>(
-            Comparator.comparing(Key::kind)
-                .thenComparing(Key::account)
-                .thenComparing(Key::instrument)
-                .thenComparing(Key::faceAmount));
-    for (SimulatedInstruction order : orders) {
-      var reported = order.instruction();
-      balances.merge(
-          new Key(
-              Kind.SECURITIES,
-              reported.safekeepingAccount(),
-              reported.isin(),
-              reported.faceAmount()),
-          order.securitiesMoved(),
-          BigDecimal::add);
-      balances.merge(
-          new Key(Kind.CASH, reported.cashAccount(), reported.currency(), false),
-          order.cashMoved(),
-          BigDecimal::add);
-    }
-    List<Line> lines = new ArrayList<>();
-    balances.forEach(
-        (key, balance) ->
-            lines.add(
-                new Line(key.kind(), key.account(), key.instrument(), balance, key.faceAmount())));
-    return new SimulatedStatement(date, lines, posted(date, orders));
-  }
-
-  private static List<Posted> posted(LocalDate date, Collection<SimulatedInstruction> orders) {
-    List<Posted> posted = new ArrayList<>();
-    for (SimulatedInstruction order : orders) {
-      if (order.securitiesMovedOn(date).signum() != 0) {
-        posted.add(new Posted(posting(order, date), order.instruction().cashAccount()));
-      }
-    }
+  SimulatedStatement(LocalDate date, Collection<SimulatedInstruction> orders) {
+    this.date = date;
+    orders.forEach(this::add);
     posted.sort(
         Comparator.comparing((Posted part) -> part.posting().safekeepingAccount())
             .thenComparing(part -> part.posting().isin()));
-    return posted;
   }
 
-  private static SecuritiesPosting posting(SimulatedInstruction order, LocalDate date) {
-    SettlementInstruction023 reported = order.instruction();
-    return new SecuritiesPosting(
-        reported.safekeepingAccount(),
-        reported.transactionId(),
-        order.lastReference(),
-        reported.isin(),
-        order.securitiesMovedOn(date),
-        reported.faceAmount(),
-        reported.payment() == Payment.FREE
-            ? null
-            : new SecuritiesPosting.Money(reported.currency(), order.cashMovedOn(date)),
-        date);
+  private void add(SimulatedInstruction order) {
+    SettlementInstruction023 told = order.instruction();
+    Place cashPlace = new Place(told.cashAccount(), told.currency(), false);
+    securities.merge(
+        new Place(told.safekeepingAccount(), told.isin(), told.faceAmount()),
+        order.moved().securities(),
+        BigDecimal::add);
+    cash.merge(cashPlace, order.moved().cash(), BigDecimal::add);
+    BigDecimal quantity = order.movedOn(date).securities();
+    if (quantity.signum() != 0) {
+      BigDecimal paid = order.movedOn(date).cash();
+      Money money = told.payment() == Payment.FREE ? null : new Money(told.currency(), paid);
+      posted.add(
+          new Posted(
+              new SecuritiesPosting(
+                  told.safekeepingAccount(),
+                  told.transactionId(),
+                  order.lastReference(),
+                  told.isin(),
+                  quantity,
+                  told.faceAmount(),
+                  money,
+                  date),
+              cashPlace,
+              paid));
+    }
+  }
+
+  /** The business date. */
+  public LocalDate date() {
+    return date;
   }
 
   /** As CSV with a header: statement_date, kind, account, instrument, quantity. */
   public byte[] toCsv() {
     StringBuilder text = new StringBuilder(HEADER);
-    for (Line line : lines) {
-      text.append(date).append(',').append(line.kind()).append(',');
-      text.append(field(line.account())).append(',').append(line.instrument()).append(',');
-      text.append(line.quantity().toPlainString()).append('\n');
-    }
+    securities.forEach((place, balance) -> row(text, "SECURITIES", place, balance));
+    cash.forEach((place, balance) -> row(text, "CASH", place, balance));
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** A field by RFC 4180: in quotes if it holds what has a meaning in CSV. */
-  private static String field(String text) {
-    return text.indexOf(',') < 0 && text.indexOf('"') < 0
-        ? text
-        : '"' + text.replace("\"", "\"\"") + '"';
+  private void row(StringBuilder text, String kind, Place place, BigDecimal balance) {
+    String account = place.account();
+    boolean quoted = account.indexOf(',') >= 0 || account.indexOf('"') >= 0; // by RFC 4180
+    text.append(date).append(',').append(kind).append(',');
+    text.append(quoted ? '"' + account.replace("\"", "\"\"") + '"' : account);
+    text.append(',').append(place.instrument()).append(',');
+    text.append(balance.toPlainString()).append('\n');
   }
 
   /** As semt.002, which holds securities only. */
   public byte[] toSemt002() {
-    List<Holding> holdings =
-        lines.stream()
-            .filter(line -> line.kind() == Kind.SECURITIES)
-            .map(
-                line ->
-                    new Holding(
-                        line.account(), line.instrument(), line.quantity(), line.faceAmount()))
-            .toList();
+    List<Holding> holdings = new ArrayList<>();
+    securities.forEach(
+        (place, balance) ->
+            holdings.add(
+                new Holding(place.account(), place.instrument(), balance, place.faceAmount())));
     return new MessageWriter().write(new Statement002(id("ST"), date, Set.of(), holdings, 1, true));
   }
 
   /** As semt.017: what has settled on the day in each safekeeping account. */
   public byte[] toSemt017() {
     Set<String> accounts =
-        lines.stream()
-            .filter(line -> line.kind() == Kind.SECURITIES)
-            .map(Line::account)
-            .collect(Collectors.toSet());
+        securities.keySet().stream().map(Place::account).collect(Collectors.toSet());
     List<SecuritiesPosting> postings = posted.stream().map(Posted::posting).toList();
     return new MessageWriter()
         .write(new PostingReport017(id("TX"), date, date, true, accounts, postings, 1, true));
@@ -177,42 +130,36 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
    * As camt.053: a statement of each cash account and currency, with what was posted on the day.
    */
   public byte[] toCamt053() {
-    Map<String, List<CashEntry>> entries = new HashMap<>();
-    for (Posted part : posted) {
-      SecuritiesPosting.Money money = part.posting().money();
-      if (money != null) {
-        entries
-            .computeIfAbsent(
-                part.cashAccount() + " " + money.currency(), account -> new ArrayList<>())
-            .add(entry(part.posting(), money.amount()));
-      }
-    }
+    Map<Place, List<Posted>> paid =
+        posted.stream()
+            .filter(part -> part.posting().money() != null)
+            .collect(Collectors.groupingBy(Posted::cash));
     List<CashStatement> statements = new ArrayList<>();
-    for (Line line : lines) {
-      if (line.kind() == Kind.CASH) {
-        statements.add(
-            statement(
-                line,
-                id("CA") + "-" + (statements.size() + 1),
-                entries.getOrDefault(line.account() + " " + line.instrument(), List.of())));
-      }
-    }
+    cash.forEach(
+        (place, closing) ->
+            statements.add(
+                statement(
+                    place,
+                    closing,
+                    id("CA") + "-" + (statements.size() + 1),
+                    paid.getOrDefault(place, List.of()).stream().map(this::entry).toList())));
     return new MessageWriter().write(new CashReport053(id("CA"), statements));
   }
 
-  private CashEntry entry(SecuritiesPosting posting, BigDecimal amount) {
+  private CashEntry entry(Posted part) {
+    SecuritiesPosting posting = part.posting();
     return new CashEntry(
-        posting.servicerReference(), posting.transactionId(), null, null, date, amount);
+        posting.servicerReference(), posting.transactionId(), null, null, date, part.amount());
   }
 
-  private CashStatement statement(Line line, String id, List<CashEntry> entries) {
+  private CashStatement statement(
+      Place place, BigDecimal closing, String id, List<CashEntry> entries) {
     BigDecimal moved =
         entries.stream().map(CashEntry::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
-    BigDecimal closing = line.quantity();
     return new CashStatement(
         id,
-        line.account(),
-        line.instrument(),
+        place.account(),
+        place.instrument(),
         date,
         date,
         closing.subtract(moved),

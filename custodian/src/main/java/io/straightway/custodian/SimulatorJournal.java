@@ -3,7 +3,6 @@ package io.straightway.custodian;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -97,10 +96,7 @@ final class SimulatorJournal implements AutoCloseable {
   }
 
   private void write() throws IOException {
-    ByteBuffer bytes = StandardCharsets.US_ASCII.encode(waiting.toString());
-    while (bytes.hasRemaining()) {
-      channel.write(bytes);
-    }
+    PlainFiles.writeAll(channel, waiting.toString().getBytes(StandardCharsets.US_ASCII));
     waiting.setLength(0);
   }
 

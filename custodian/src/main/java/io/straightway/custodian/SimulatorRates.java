@@ -13,16 +13,6 @@ import java.math.BigDecimal;
  */
 public record SimulatorRates(
     BigDecimal match, BigDecimal partial, BigDecimal fail, BigDecimal allege) {
-
-  /** Everything matches and settles whole. */
-  public static final SimulatorRates SMOOTH =
-      new SimulatorRates(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ZERO);
-
-  /** Nothing is alleged. */
-  public SimulatorRates(BigDecimal match, BigDecimal partial, BigDecimal fail) {
-    this(match, partial, fail, BigDecimal.ZERO);
-  }
-
   /**
    * Checks the shares.
    *

@@ -74,7 +74,7 @@ public final class SimulatorServer implements AutoCloseable {
       respond(exchange, 413, "the body may have " + MAX_BYTES + " bytes");
       return;
     }
-    Receipt receipt;
+    IntakeResult receipt;
     try {
       receipt = custodian.take(body);
     } catch (IOException e) {
@@ -86,10 +86,10 @@ public final class SimulatorServer implements AutoCloseable {
     respond(exchange, nothing ? 400 : 200, text(receipt));
   }
 
-  private static String text(Receipt receipt) {
+  private static String text(IntakeResult receipt) {
     StringBuilder text = new StringBuilder();
     text.append(String.format(Locale.ROOT, "taken %d%n", receipt.taken()));
-    for (Receipt.Refused refused : receipt.refused()) {
+    for (IntakeResult.Refused refused : receipt.refused()) {
       text.append(
           String.format(
               Locale.ROOT,

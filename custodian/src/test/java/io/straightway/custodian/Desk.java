@@ -56,7 +56,8 @@ final class Desk extends Clock {
   SimulatedCustodian custodian(String match, String partial, String fail, long seed)
       throws IOException {
     SimulatorRates rates =
-        new SimulatorRates(new BigDecimal(match), new BigDecimal(partial), new BigDecimal(fail));
+        new SimulatorRates(
+            new BigDecimal(match), new BigDecimal(partial), new BigDecimal(fail), BigDecimal.ZERO);
     return SimulatedCustodian.open(new SimulatorSettings(out, state, rates, seed), this);
   }
 

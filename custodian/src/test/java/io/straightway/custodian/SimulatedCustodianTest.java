@@ -233,9 +233,9 @@ final class SimulatedCustodianTest {
       custodian.take(desk.bytes(instruction(1)));
       custodian.answer();
       List<IsoMessage> first = desk.answers();
-      Receipt receipt = custodian.take(desk.bytes(instruction(1)));
+      IntakeResult receipt = custodian.take(desk.bytes(instruction(1)));
       custodian.answer();
-      assertThat(receipt).isEqualTo(new Receipt(1, 1, List.of()));
+      assertThat(receipt).isEqualTo(new IntakeResult(1, 1, List.of()));
       assertThat(first).hasSize(2);
       assertThat(desk.answers()).hasSize(4).startsWith(first.toArray(IsoMessage[]::new));
       assertThat(desk.answers().subList(2, 4)).isEqualTo(first);
@@ -286,9 +286,9 @@ final class SimulatedCustodianTest {
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
       custodian.take(desk.bytes(instruction(1)));
-      Receipt receipt = custodian.take(other);
+      IntakeResult receipt = custodian.take(other);
       assertThat(receipt.refused())
-          .extracting(Receipt.Refused::code)
+          .extracting(IntakeResult.Refused::code)
           .containsExactly("REFERENCE_TAKEN");
     }
     try (Stream<Path> files = Files.list(desk.state.resolve("refused"))) {
@@ -307,12 +307,12 @@ final class SimulatedCustodianTest {
         bundle.replace("<TxId>SI1</TxId>", "<TxId>SI1</Tx").getBytes(StandardCharsets.US_ASCII);
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
       custodian.begin(MONDAY, false);
-      Receipt receipt = custodian.take(broken);
+      IntakeResult receipt = custodian.take(broken);
       custodian.answer();
       assertThat(receipt.taken()).isEqualTo(1);
-      assertThat(receipt.refused()).extracting(Receipt.Refused::position).containsExactly(1);
+      assertThat(receipt.refused()).extracting(IntakeResult.Refused::position).containsExactly(1);
       assertThat(receipt.refused())
-          .extracting(Receipt.Refused::code)
+          .extracting(IntakeResult.Refused::code)
           .containsExactly("XML_MALFORMED");
     }
     assertThat(desk.answersByReference()).containsOnlyKeys("SI2");

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,23 @@ public final class FieldRules {
    */
   public static boolean isIsin(String value) {
     return ISIN.matcher(value).matches();
+  }
+
+  /**
+   * Whether the last digit of an ISIN is right: letters become two digits (A = 10 ... Z = 35), and
+   * the digits must satisfy the Luhn formula.
+   */
+  public static boolean hasValidCheckDigit(String isin) {
+    String digits =
+        isin.chars()
+            .mapToObj(c -> Integer.toString(Character.digit(c, Character.MAX_RADIX)))
+            .collect(Collectors.joining());
+    int sum = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      int digit = digits.charAt(digits.length() - 1 - i) - '0';
+      sum += i % 2 == 0 ? digit : 2 * digit / 10 + 2 * digit % 10;
+    }
+    return sum % 10 == 0;
   }
 
   /** A BIC of 8 or 11 characters (ISO 9362). */

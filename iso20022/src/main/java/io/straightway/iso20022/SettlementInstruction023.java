@@ -2,6 +2,7 @@ package io.straightway.iso20022;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,25 +83,31 @@ public record SettlementInstruction023(
 
   /** The same instruction, held or not. */
   public SettlementInstruction023 withHeld(boolean hold) {
+    return with(hold, text -> text, day -> day);
+  }
+
+  /** The same instruction, held or not, with other objects for equal texts and days. */
+  public SettlementInstruction023 with(
+      boolean hold, UnaryOperator<String> texts, UnaryOperator<LocalDate> days) {
     return new SettlementInstruction023(
         transactionId,
         movement,
         payment,
-        isin,
+        texts.apply(isin),
         quantity,
         faceAmount,
-        currency,
+        texts.apply(currency),
         amount,
         amountDirection,
-        tradeDate,
-        settlementDate,
-        custodian,
-        safekeepingAccount,
-        cashAccount,
-        placeOfSettlement,
-        agent,
-        agentAccount,
-        counterparty,
+        days.apply(tradeDate),
+        days.apply(settlementDate),
+        texts.apply(custodian),
+        texts.apply(safekeepingAccount),
+        texts.apply(cashAccount),
+        texts.apply(placeOfSettlement),
+        texts.apply(agent),
+        texts.apply(agentAccount),
+        texts.apply(counterparty),
         hold,
         partialSettlement,
         foreignExchange);

@@ -110,7 +110,7 @@ final class FreeDeliveryTest {
 
   private byte[] settleAtTheCustodian() throws Exception {
     SimulatorRates rates =
-        new SimulatorRates(BigDecimal.ONE, new BigDecimal("0.5"), BigDecimal.ZERO);
+        new SimulatorRates(BigDecimal.ONE, new BigDecimal("0.5"), BigDecimal.ZERO, BigDecimal.ZERO);
     SimulatorSettings settings = new SimulatorSettings(house.in(), dir.resolve("state"), rates, 1);
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, Clock.systemUTC())) {
       custodian.begin(CustodianAnswers.DAY, false);

@@ -3,7 +3,8 @@ package io.straightway.iso20022.grammar;
 import java.time.LocalDate;
 
 /** Where a date stands, as a date or with a time. */
-record DatePlace(Place<LocalDate> date, Place<LocalDate> dateAndTime) implements Field<LocalDate> {
+record DatePlace(Place<LocalDate> date, Place<LocalDate> dateAndTime)
+    implements MessageField<LocalDate> {
   @Override
   public boolean isIn(Values values) {
     return date.isIn(values) || dateAndTime.isIn(values);

@@ -72,6 +72,7 @@ public record Form<T>(Function<String, @Nullable T> reading, Function<T, String>
 
   /** One of several values, by their codes. */
   @SafeVarargs
+  @SuppressWarnings("varargs") // they are only read
   public static <T> Form<T> codes(Function<T, String> code, T... values) {
     return new Form<>(
         text ->

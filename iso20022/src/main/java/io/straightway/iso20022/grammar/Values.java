@@ -2,8 +2,8 @@ package io.straightway.iso20022.grammar;
 
 import io.straightway.iso20022.FieldRules;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +15,7 @@ public final class Values {
   private final @Nullable String[] texts;
   private final @Nullable String[] currencies;
   private final Set<Object> noted = new HashSet<>();
-  private final Map<Group<?>, List<Object>> rows = new IdentityHashMap<>();
+  private final Map<Group<?>, List<Object>> rows = new HashMap<>();
 
   Values(int count) {
     seen = new boolean[count];
@@ -56,17 +56,17 @@ public final class Values {
   }
 
   /** Whether a value is there. */
-  public boolean has(Field<?> field) {
+  public boolean has(MessageField<?> field) {
     return field.isIn(this);
   }
 
   /** A value that must be there. */
-  public <T> T get(Field<T> field) throws UnreadableException {
+  public <T> T get(MessageField<T> field) throws UnreadableException {
     return field.read(this);
   }
 
   /** A value that may be missing; null then. */
-  public <T> @Nullable T optional(Field<T> field) throws UnreadableException {
+  public <T> @Nullable T optional(MessageField<T> field) throws UnreadableException {
     return field.isIn(this) ? field.read(this) : null;
   }
 

@@ -1,9 +1,9 @@
 package io.straightway.iso20022.statement;
 
 import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.grammar.Field;
 import io.straightway.iso20022.grammar.Form;
 import io.straightway.iso20022.grammar.Group;
+import io.straightway.iso20022.grammar.MessageField;
 import io.straightway.iso20022.grammar.MessageFormat;
 import io.straightway.iso20022.grammar.Place;
 import io.straightway.iso20022.grammar.SignedPlace;
@@ -27,11 +27,10 @@ public final class CashFormat {
   private final Place<String> currency;
   private final Place<String> iban;
   private final Place<String> account;
-  private final Field<LocalDate> from;
-  private final Field<LocalDate> to;
+  private final MessageField<LocalDate> from;
+  private final MessageField<LocalDate> to;
   private final Group<Balance> balances;
   private final Group<Entry> entries;
-  private final Group<Detail> details;
 
   /** A balance that counts. */
   private record Balance(String kind, LocalDate day, String currency, BigDecimal amount) {}
@@ -76,7 +75,7 @@ public final class CashFormat {
         statement.rows(
             "Ntry",
             s -> s.entries().stream().map(e -> new Entry(s.currency(), List.of(e))).toList());
-    details = declareEntry(status);
+    declareEntry(status);
     statement.reading(
         in -> {
           if (in.has(iban) == in.has(account)) {
@@ -174,7 +173,7 @@ public final class CashFormat {
   }
 
   /** An entry of several transactions is one entry for each, if their amounts are there. */
-  private Group<Detail> declareEntry(String statusPath) {
+  private void declareEntry(String statusPath) {
     var money = entries.signed("Amt", "CdtDbtInd", e -> e.currency(), e -> e.only().amount());
     var status = entries.place(statusPath, Form.ANY, e -> BOOKED);
     var bookingDate = entries.date("BookgDt", e -> null);
@@ -196,13 +195,15 @@ public final class CashFormat {
           String own = in.lenient(servicer);
           String usual = own == null ? in.lenient(reference) : own;
           if (all.size() > 1 && addUp(all, whole)) {
-            return new Entry(
-                "", all.stream().map(one -> entry(one, usual, day, one.amount())).toList());
+            List<CashEntry> each = new ArrayList<>();
+            for (Detail one : all) {
+              each.add(entry(one, usual, day, one.amount() == null ? whole : one.amount()));
+            }
+            return new Entry("", each);
           }
           Detail only = all.size() == 1 ? all.get(0) : new Detail(null, null, null, null, null);
           return new Entry("", List.of(entry(only, usual, day, whole)));
         });
-    return parts;
   }
 
   private Group<Detail> declareDetail(Place<AmountDirection> entrySide) {
@@ -238,7 +239,7 @@ public final class CashFormat {
   }
 
   private static CashEntry entry(
-      Detail detail, @Nullable String reference, LocalDate day, @Nullable BigDecimal amount) {
+      Detail detail, @Nullable String reference, LocalDate day, BigDecimal amount) {
     return new CashEntry(
         detail.servicerReference() == null ? reference : detail.servicerReference(),
         detail.ownerReference(),
@@ -251,10 +252,11 @@ public final class CashFormat {
   private static boolean addUp(List<Detail> parts, BigDecimal whole) {
     BigDecimal sum = BigDecimal.ZERO;
     for (Detail part : parts) {
-      if (part.amount() == null) {
+      BigDecimal amount = part.amount();
+      if (amount == null) {
         return false;
       }
-      sum = sum.add(part.amount());
+      sum = sum.add(amount);
     }
     return sum.compareTo(whole) == 0;
   }

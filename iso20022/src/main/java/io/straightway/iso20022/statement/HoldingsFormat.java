@@ -40,10 +40,10 @@ public final class HoldingsFormat {
     declare(balances, account);
     var parts =
         root.rows(
-            "SubAcctDtls", m -> Run.of(m.holdings(), Holding::safekeepingAccount, m.accounts()));
+            "SubAcctDtls", m -> RowRun.of(m.holdings(), Holding::safekeepingAccount, m.accounts()));
     var partAccount = parts.place("SfkpgAcct/Id", Form.REFERENCE, part -> part.key());
     parts.written("ActvtyInd", Form.FLAG, part -> !part.rows().isEmpty());
-    parts.reading(in -> new Run<>(in.get(partAccount), List.of()));
+    parts.reading(in -> new RowRun<>(in.get(partAccount), List.of()));
     var partBalances = parts.rows("BalForSubAcct", part -> part.rows());
     declare(partBalances, partAccount);
     root.reading(

@@ -45,13 +45,13 @@ public final class PostingFormat {
     var parts =
         root.rows(
             "SubAcctDtls",
-            m -> Run.of(m.postings(), SecuritiesPosting::safekeepingAccount, m.accounts()));
+            m -> RowRun.of(m.postings(), SecuritiesPosting::safekeepingAccount, m.accounts()));
     var partAccount = parts.place("SfkpgAcct/Id", Form.REFERENCE, part -> part.key());
     parts.written("ActvtyInd", Form.FLAG, part -> !part.rows().isEmpty());
-    parts.reading(in -> new Run<>(in.get(partAccount), List.of()));
+    parts.reading(in -> new RowRun<>(in.get(partAccount), List.of()));
     var partPostings =
         postings(
-            parts.rows("FinInstrmDtls", part -> Run.of(part.rows(), SecuritiesPosting::isin)),
+            parts.rows("FinInstrmDtls", part -> RowRun.of(part.rows(), SecuritiesPosting::isin)),
             partAccount);
     root.reading(
         in -> {
@@ -77,7 +77,7 @@ public final class PostingFormat {
 
   /** The postings of the securities of an account. */
   private static Group<SecuritiesPosting> postings(
-      Group<Run<SecuritiesPosting>> security, Place<String> account) {
+      Group<RowRun<SecuritiesPosting>> security, Place<String> account) {
     var isin = security.place("FinInstrmId/ISIN", Form.ISIN, run -> run.key());
     Group<SecuritiesPosting> row = security.rows("Tx", run -> run.rows());
     var owner = row.place("AcctOwnrTxId", Form.REFERENCE, r -> r.transactionId());

@@ -74,8 +74,9 @@ final class CancellationTest extends DeliveredPurchase {
 
   /** Takes the instruction long before its date, and then the request. */
   private void settleAtTheSimulatedCustodian() throws Exception {
-    SimulatorSettings settings =
-        new SimulatorSettings(house.in(), dir.resolve("state"), SimulatorRates.SMOOTH, 1);
+    SimulatorRates smooth =
+        new SimulatorRates(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ZERO, BigDecimal.ZERO);
+    SimulatorSettings settings = new SimulatorSettings(house.in(), dir.resolve("state"), smooth, 1);
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, Clock.systemUTC())) {
       InstructionFiles taken = new InstructionFiles(house.out());
       custodian.begin(LocalDate.of(2026, 11, 20), false);
