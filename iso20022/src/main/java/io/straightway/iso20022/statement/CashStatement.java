@@ -30,7 +30,13 @@ public record CashStatement(
     @Nullable BigDecimal closing,
     List<CashEntry> entries,
     int page,
-    boolean lastPage) {
+    boolean lastPage)
+    implements StatementPage {
+
+  @Override
+  public String name() {
+    return statementId + " of " + account + " " + currency;
+  }
 
   /**
    * Takes a copy, and checks that the message can say all of it.

@@ -22,7 +22,12 @@ public record PenaltyReport044(
     List<ReportedPenalty> penalties,
     int page,
     boolean lastPage)
-    implements StatementMessage {
+    implements StatementMessage, StatementPage {
+
+  @Override
+  public String name() {
+    return reportId + " of " + from + " to " + to;
+  }
 
   /**
    * Takes a copy, and checks the fields.

@@ -29,7 +29,12 @@ public record PostingReport017(
     List<SecuritiesPosting> postings,
     int page,
     boolean lastPage)
-    implements StatementMessage {
+    implements StatementMessage, StatementPage {
+
+  @Override
+  public String name() {
+    return statementId + " of " + from + " to " + to;
+  }
 
   /**
    * Takes copies, and checks that the message can say all of it.

@@ -26,7 +26,12 @@ public record Statement002(
     List<Holding> holdings,
     int page,
     boolean lastPage)
-    implements StatementMessage {
+    implements StatementMessage, StatementPage {
+
+  @Override
+  public String name() {
+    return statementId + " of " + statementDate;
+  }
 
   /**
    * Takes copies, and checks that the message can say all of it.

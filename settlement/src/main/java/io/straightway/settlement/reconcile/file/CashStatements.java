@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,51 +31,42 @@ import org.jspecify.annotations.Nullable;
 final class CashStatements {
   private CashStatements() {}
 
-  private record Days(LocalDate from, LocalDate to) {}
-
-  /** All pages of one account's statement, which adds up. */
-  private record Whole(
-      String account, String currency, Days days, BigDecimal closing, List<CashEntry> entries) {
-    BalanceKey key() {
-      return new BalanceKey(Kind.CASH, account, currency);
-    }
-  }
-
   static List<Statement> of(List<CashReport053> files) throws StatementFault {
-    Map<List<String>, List<Pages.Page<CashStatement>>> pages = new LinkedHashMap<>();
+    Map<List<String>, List<CashStatement>> pages = new LinkedHashMap<>();
     for (CashReport053 file : files) {
       for (CashStatement page : file.statements()) {
         pages
             .computeIfAbsent(
                 List.of(page.statementId(), page.account(), page.currency()),
                 key -> new ArrayList<>())
-            .add(new Pages.Page<>(name(page), page.page(), page.lastPage(), page));
+            .add(page);
       }
     }
-    Map<Days, List<Whole>> byDays =
-        new TreeMap<>(Comparator.comparing(Days::to).thenComparing(Days::from));
-    for (List<Pages.Page<CashStatement>> statement : pages.values()) {
-      Whole whole = whole(Pages.inOrder(statement));
-      byDays.computeIfAbsent(whole.days(), days -> new ArrayList<>()).add(whole);
+    List<CashStatement> wholes = new ArrayList<>();
+    for (List<CashStatement> statement : pages.values()) {
+      wholes.add(whole(Pages.inOrder(statement)));
     }
+    wholes.sort(Comparator.comparing(CashStatement::date).thenComparing(CashStatement::from));
+    Map<List<LocalDate>, List<CashStatement>> byDays = new LinkedHashMap<>();
+    wholes.forEach(
+        whole ->
+            byDays
+                .computeIfAbsent(List.of(whole.from(), whole.date()), days -> new ArrayList<>())
+                .add(whole));
     List<Statement> statements = new ArrayList<>();
-    for (Map.Entry<Days, List<Whole>> entry : byDays.entrySet()) {
-      statements.add(statement(entry.getKey(), entry.getValue()));
+    for (List<CashStatement> accounts : byDays.values()) {
+      statements.add(statement(accounts));
     }
     return statements;
   }
 
-  private static String name(CashStatement page) {
-    return page.statementId() + " of " + page.account() + " " + page.currency();
-  }
-
-  private static Whole whole(List<CashStatement> pages) throws StatementFault {
+  /** All pages of one account's statement, which adds up, as one. */
+  private static CashStatement whole(List<CashStatement> pages) throws StatementFault {
     CashStatement first = pages.get(0);
     CashStatement last = pages.get(pages.size() - 1);
     BigDecimal opening = balance("opening", first.opening(), first);
     BigDecimal closing = balance("closing", last.closing(), last);
-    List<CashEntry> entries = new ArrayList<>();
-    pages.forEach(page -> entries.addAll(page.entries()));
+    List<CashEntry> entries = pages.stream().flatMap(page -> page.entries().stream()).toList();
     BigDecimal sum =
         entries.stream().map(CashEntry::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
     if (opening.add(sum).compareTo(closing) != 0) {
@@ -84,14 +74,22 @@ final class CashStatements {
           "%s: the statement %s does not add up: opening %s and entries of %s are not closing %s"
               .formatted(
                   FaultCode.ISO20022_VALUE,
-                  name(first),
+                  first.name(),
                   opening.toPlainString(),
                   sum.toPlainString(),
                   closing.toPlainString()));
     }
-    LocalDate from = first.from().isAfter(last.date()) ? last.date() : first.from();
-    return new Whole(
-        first.account(), first.currency(), new Days(from, last.date()), closing, entries);
+    return new CashStatement(
+        first.statementId(),
+        first.account(),
+        first.currency(),
+        first.from().isAfter(last.date()) ? last.date() : first.from(),
+        last.date(),
+        opening,
+        closing,
+        entries,
+        1,
+        true);
   }
 
   private static BigDecimal balance(String which, @Nullable BigDecimal balance, CashStatement page)
@@ -99,33 +97,35 @@ final class CashStatements {
     if (balance == null) {
       throw new StatementFault(
           "%s: the statement %s has no %s booked balance"
-              .formatted(FaultCode.ISO20022_STRUCTURE, name(page), which));
+              .formatted(FaultCode.ISO20022_STRUCTURE, page.name(), which));
     }
     return balance;
   }
 
-  private static Statement statement(Days days, List<Whole> accounts) throws StatementFault {
+  private static Statement statement(List<CashStatement> accounts) throws StatementFault {
+    CashStatement first = accounts.get(0);
     Set<AccountKey> named = new HashSet<>();
     Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
     List<StatementEntry> entries = new ArrayList<>();
-    for (Whole account : accounts) {
+    for (CashStatement account : accounts) {
       named.add(new AccountKey(Kind.CASH, account.account()));
-      Balance balance = new Balance(account.key(), account.closing());
-      if (balances.putIfAbsent(account.key(), balance) != null) {
+      BalanceKey key = new BalanceKey(Kind.CASH, account.account(), account.currency());
+      BigDecimal closing = balance("closing", account.closing(), account);
+      if (balances.putIfAbsent(key, new Balance(key, closing)) != null) {
         throw new StatementFault(account.account() + " " + account.currency() + " is there twice");
       }
       account.entries().forEach(entry -> entries.add(entry(account, entry)));
     }
     return new Statement(
-        days.to(),
+        first.date(),
         Set.of(Kind.CASH, Kind.CASH_ENTRY),
         named,
         List.copyOf(balances.values()),
-        new StatementEntries(days.from(), days.to(), true, entries),
+        new StatementEntries(first.from(), first.date(), true, entries),
         Extent.BALANCES);
   }
 
-  private static StatementEntry entry(Whole account, CashEntry entry) {
+  private static StatementEntry entry(CashStatement account, CashEntry entry) {
     return new StatementEntry(
         Kind.CASH_ENTRY,
         account.account(),

@@ -1,5 +1,6 @@
 package io.straightway.settlement.reconcile.file;
 
+import io.straightway.iso20022.statement.StatementPage;
 import java.util.Comparator;
 import java.util.List;
 
@@ -8,33 +9,25 @@ final class Pages {
   private Pages() {}
 
   /**
-   * A page.
-   *
-   * @param of what all pages of a statement have in common, as it is shown
-   */
-  record Page<T>(String of, int number, boolean last, T content) {}
-
-  /**
-   * The contents in the order of the pages.
+   * The pages by their numbers.
    *
    * @throws StatementFault if they are of different statements, or not all of one
    */
-  static <T> List<T> inOrder(List<Page<T>> pages) throws StatementFault {
-    List<Page<T>> sorted =
-        pages.stream().sorted(Comparator.comparingInt((Page<T> page) -> page.number())).toList();
-    String of = sorted.get(0).of();
+  static <T extends StatementPage> List<T> inOrder(List<T> pages) throws StatementFault {
+    List<T> sorted = pages.stream().sorted(Comparator.comparingInt(StatementPage::page)).toList();
+    String of = sorted.get(0).name();
     for (int i = 0; i < sorted.size(); i++) {
-      Page<T> page = sorted.get(i);
-      if (!page.of().equals(of)) {
+      T page = sorted.get(i);
+      if (!page.name().equals(of)) {
         throw new StatementFault(
-            "the pages are of different statements: %s and %s".formatted(of, page.of()));
+            "the pages are of different statements: %s and %s".formatted(of, page.name()));
       }
-      if (page.number() != i + 1 || page.last() != (i + 1 == sorted.size())) {
+      if (page.page() != i + 1 || page.lastPage() != (i + 1 == sorted.size())) {
         throw new StatementFault(
             "the statement %s needs all of its pages, each once; page %d is missing or not the last"
                 .formatted(of, i + 1));
       }
     }
-    return sorted.stream().map(Page::content).toList();
+    return sorted;
   }
 }

@@ -32,17 +32,7 @@ final class SecuritiesStatements {
 
   /** A semt.002 lists securities only, of all that its custodian keeps. */
   static Statement holdings(List<Statement002> files) throws StatementFault {
-    List<Statement002> pages =
-        Pages.inOrder(
-            files.stream()
-                .map(
-                    page ->
-                        new Pages.Page<>(
-                            page.statementId() + " of " + page.statementDate(),
-                            page.page(),
-                            page.lastPage(),
-                            page))
-                .toList());
+    List<Statement002> pages = Pages.inOrder(files);
     Set<String> accounts = new HashSet<>();
     Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
     for (Statement002 page : pages) {
@@ -78,17 +68,7 @@ final class SecuritiesStatements {
 
   /** A semt.017 has what was posted to the accounts that it names. */
   static Statement postings(List<PostingReport017> files) throws StatementFault {
-    List<PostingReport017> pages =
-        Pages.inOrder(
-            files.stream()
-                .map(
-                    page ->
-                        new Pages.Page<>(
-                            page.statementId() + " of " + page.from() + " to " + page.to(),
-                            page.page(),
-                            page.lastPage(),
-                            page))
-                .toList());
+    List<PostingReport017> pages = Pages.inOrder(files);
     PostingReport017 first = pages.get(0);
     Set<String> accounts = new HashSet<>();
     List<StatementEntry> entries = new ArrayList<>();
@@ -123,17 +103,7 @@ final class SecuritiesStatements {
 
   /** A semt.044 has the penalties of all accounts at its CSD. */
   static Statement penalties(List<PenaltyReport044> files) throws StatementFault {
-    List<PenaltyReport044> pages =
-        Pages.inOrder(
-            files.stream()
-                .map(
-                    page ->
-                        new Pages.Page<>(
-                            page.reportId() + " of " + page.from() + " to " + page.to(),
-                            page.page(),
-                            page.lastPage(),
-                            page))
-                .toList());
+    List<PenaltyReport044> pages = Pages.inOrder(files);
     PenaltyReport044 first = pages.get(0);
     Set<String> accounts = new HashSet<>();
     List<StatementEntry> entries = new ArrayList<>();

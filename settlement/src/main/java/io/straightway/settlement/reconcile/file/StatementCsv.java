@@ -1,5 +1,6 @@
 package io.straightway.settlement.reconcile.file;
 
+import io.straightway.iso20022.FieldRules;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;
@@ -14,12 +15,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
-import java.time.format.ResolverStyle;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -38,11 +36,6 @@ final class StatementCsv {
       List.of("statement_date", "kind", "account", "instrument", "quantity");
   private static final Pattern QUANTITY = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,8})?");
   private static final Pattern ACCOUNT = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]{0,34}");
-  private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
-  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
-  private static final DateTimeFormatter DAY =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT)
-          .withResolverStyle(ResolverStyle.STRICT);
   private static final int SHOWN = 40;
 
   private final Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
@@ -120,7 +113,7 @@ final class StatementCsv {
       return "account " + shown(row.get(2)) + " is not 1 to 35 printable ASCII characters";
     }
     boolean security = kind == BalanceKey.Kind.SECURITIES;
-    if (!(security ? ISIN : CURRENCY).matcher(row.get(3)).matches()) {
+    if (!(security ? FieldRules.isIsin(row.get(3)) : FieldRules.isCurrency(row.get(3)))) {
       return "instrument " + shown(row.get(3)) + " is not " + (security ? "an ISIN" : "a currency");
     }
     if (!QUANTITY.matcher(row.get(4)).matches()) {
@@ -138,20 +131,19 @@ final class StatementCsv {
 
   private static @Nullable LocalDate day(String text) {
     try {
-      LocalDate day = LocalDate.parse(text, DAY);
-      return day.getYear() >= 1900 && day.getYear() < 2200 ? day : null;
+      LocalDate day = LocalDate.parse(text);
+      return FieldRules.isDate(day) ? day : null;
     } catch (DateTimeException e) {
       return null;
     }
   }
 
   private static BalanceKey.@Nullable Kind kind(String text) {
-    for (BalanceKey.Kind kind : BalanceKey.Kind.values()) {
-      if (kind.name().equals(text)) {
-        return kind;
-      }
-    }
-    return null;
+    return switch (text) {
+      case "SECURITIES" -> BalanceKey.Kind.SECURITIES;
+      case "CASH" -> BalanceKey.Kind.CASH;
+      default -> null;
+    };
   }
 
   private static String shown(String text) {

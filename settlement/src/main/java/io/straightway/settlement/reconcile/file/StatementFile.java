@@ -7,6 +7,7 @@ import io.straightway.iso20022.statement.PostingReport017;
 import io.straightway.iso20022.statement.Statement002;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.file.StatementReading.BadRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class StatementFile {
       pages.add(((MessageReading.Readable) reading).message());
     }
     try {
-      return statement(pages);
+      return new StatementReading.Whole(statements(pages));
     } catch (StatementFault e) {
       return bad(String.valueOf(e.getMessage()));
     }
@@ -51,22 +52,19 @@ public final class StatementFile {
     return bytes.length > 0 && bytes[0] == '<';
   }
 
-  private static StatementReading statement(List<IsoMessage> pages) throws StatementFault {
+  private static List<Statement> statements(List<IsoMessage> pages) throws StatementFault {
     IsoMessage first = pages.get(0);
     if (first instanceof Statement002) {
-      return new StatementReading.Whole(
-          List.of(SecuritiesStatements.holdings(all(Statement002.class, pages))));
+      return List.of(SecuritiesStatements.holdings(all(Statement002.class, pages)));
     }
     if (first instanceof PostingReport017) {
-      return new StatementReading.Whole(
-          List.of(SecuritiesStatements.postings(all(PostingReport017.class, pages))));
+      return List.of(SecuritiesStatements.postings(all(PostingReport017.class, pages)));
     }
     if (first instanceof PenaltyReport044) {
-      return new StatementReading.Whole(
-          List.of(SecuritiesStatements.penalties(all(PenaltyReport044.class, pages))));
+      return List.of(SecuritiesStatements.penalties(all(PenaltyReport044.class, pages)));
     }
     if (first instanceof CashReport053) {
-      return new StatementReading.Whole(CashStatements.of(all(CashReport053.class, pages)));
+      return CashStatements.of(all(CashReport053.class, pages));
     }
     throw new StatementFault(
         "the message is no statement (semt.002, semt.017, semt.044 or camt.053)");

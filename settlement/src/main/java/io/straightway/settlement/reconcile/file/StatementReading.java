@@ -11,20 +11,10 @@ public sealed interface StatementReading {
    *
    * @param statements in the order of their dates; one at least
    */
-  record Whole(List<Statement> statements) implements StatementReading {
-    /** Keeps its own copy. */
-    public Whole {
-      statements = List.copyOf(statements);
-    }
-  }
+  record Whole(List<Statement> statements) implements StatementReading {}
 
   /** Nothing is taken from a file with a bad row; each of them is reported. */
-  record Refused(List<BadRow> badRows) implements StatementReading {
-    /** Keeps its own copy. */
-    public Refused {
-      badRows = List.copyOf(badRows);
-    }
-  }
+  record Refused(List<BadRow> badRows) implements StatementReading {}
 
   /**
    * A row that can't be taken.
