@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code I date outcome document}: an instruction came, or one came again without its hold
  *   <li>{@code Q reference}: an instruction came again; its answers are sent again
  *   <li>{@code C reference}: we ask to cancel it
- *   <li>{@code H reference H} or {@code H reference -}: we ask to hold it, or to let it go
+ *   <li>{@code H reference H} or {@code H reference -}: we ask to hold it, or to release it
  *   <li>{@code D date -} or {@code D date F}: a business date begins; with F, what failed settles
  *   <li>{@code R reference}: the rest of a part settles
  *   <li>{@code W count}: so many answers have been written
@@ -51,7 +51,7 @@ final class SimulatedBooks {
     return value -> known.computeIfAbsent(value, first -> first);
   }
 
-  /** Lets an event happen. */
+  /** Applies an event. */
   void apply(String event) {
     String[] words = event.split("\t", -1);
     switch (words[0]) {

@@ -158,7 +158,7 @@ final class SimulatedInstruction {
             agreed ? null : isSettled() ? "It has settled" : "It was refused"));
   }
 
-  /** We ask to hold it, or to let it go: agreed, unless it is over. */
+  /** We ask to hold it, or to release it: agreed, unless it is over. */
   void hold(boolean hold, LocalDate today) {
     boolean agreed = isOpen();
     heldOnRequest = agreed && hold;

@@ -58,26 +58,26 @@ public final class SimulatedStatement {
   }
 
   private void add(SimulatedInstruction order) {
-    SettlementInstruction023 told = order.instruction();
-    Place cashPlace = new Place(told.cashAccount(), told.currency(), false);
+    SettlementInstruction023 terms = order.instruction();
+    Place cashPlace = new Place(terms.cashAccount(), terms.currency(), false);
     securities.merge(
-        new Place(told.safekeepingAccount(), told.isin(), told.faceAmount()),
+        new Place(terms.safekeepingAccount(), terms.isin(), terms.faceAmount()),
         order.moved().securities(),
         BigDecimal::add);
     cash.merge(cashPlace, order.moved().cash(), BigDecimal::add);
     BigDecimal quantity = order.movedOn(date).securities();
     if (quantity.signum() != 0) {
       BigDecimal paid = order.movedOn(date).cash();
-      Money money = told.payment() == Payment.FREE ? null : new Money(told.currency(), paid);
+      Money money = terms.payment() == Payment.FREE ? null : new Money(terms.currency(), paid);
       posted.add(
           new Posted(
               new SecuritiesPosting(
-                  told.safekeepingAccount(),
-                  told.transactionId(),
+                  terms.safekeepingAccount(),
+                  terms.transactionId(),
                   order.lastReference(),
-                  told.isin(),
+                  terms.isin(),
                   quantity,
-                  told.faceAmount(),
+                  terms.faceAmount(),
                   money,
                   date),
               cashPlace,

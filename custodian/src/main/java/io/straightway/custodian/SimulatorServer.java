@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
@@ -28,24 +27,22 @@ public final class SimulatorServer implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
 
-  private SimulatorServer(SimulatedCustodian custodian, HttpServer server) {
+  private SimulatorServer(SimulatedCustodian custodian, int port) throws IOException {
     this.custodian = custodian;
-    this.server = server;
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    server.setExecutor(threads);
+    server.createContext("/instructions", this::handle);
+    server.start();
   }
 
   /**
-   * Opens the door.
+   * Starts to listen.
    *
    * @param port where; 0 means any that is free
    * @throws IOException if the port is taken
    */
   public static SimulatorServer start(SimulatedCustodian custodian, int port) throws IOException {
-    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-    SimulatorServer door = new SimulatorServer(custodian, HttpServer.create(address, 0));
-    door.server.setExecutor(door.threads);
-    door.server.createContext("/instructions", door::handle);
-    door.server.start();
-    return door;
+    return new SimulatorServer(custodian, port);
   }
 
   /** The port it listens on. */
@@ -74,31 +71,25 @@ public final class SimulatorServer implements AutoCloseable {
       respond(exchange, 413, "the body may have " + MAX_BYTES + " bytes");
       return;
     }
-    IntakeResult receipt;
+    IntakeResult result;
     try {
-      receipt = custodian.take(body);
+      result = custodian.take(body);
     } catch (IOException e) {
       LOG.error("an instruction could not be kept", e);
       respond(exchange, 503, "it could not be kept; send it again");
       return;
     }
-    boolean nothing = receipt.taken() == 0 && !receipt.refused().isEmpty();
-    respond(exchange, nothing ? 400 : 200, text(receipt));
+    boolean nothing = result.taken() == 0 && !result.refused().isEmpty();
+    respond(exchange, nothing ? 400 : 200, text(result));
   }
 
-  private static String text(IntakeResult receipt) {
-    StringBuilder text = new StringBuilder();
-    text.append(String.format(Locale.ROOT, "taken %d%n", receipt.taken()));
-    for (IntakeResult.Refused refused : receipt.refused()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "refused %d %s %s%n",
-              refused.position(),
-              refused.code(),
-              refused.reason()));
+  private static String text(IntakeResult result) {
+    StringBuilder text = new StringBuilder("taken ").append(result.taken());
+    for (IntakeResult.Refused refused : result.refused()) {
+      text.append("\nrefused ").append(refused.position()).append(' ').append(refused.code());
+      text.append(' ').append(refused.reason());
     }
-    return text.toString().stripTrailing();
+    return text.toString();
   }
 
   private static void respond(HttpExchange exchange, int status, String text) throws IOException {
@@ -110,7 +101,7 @@ public final class SimulatorServer implements AutoCloseable {
     }
   }
 
-  /** Closes the door; requests inside are answered. */
+  /** Stops to listen; requests that have come are answered. */
   @Override
   public void close() {
     server.stop(1);

@@ -155,7 +155,7 @@ final class Desk extends Clock {
   }
 
   /** The answers in few words, such as {@code SI1 MATCHED} and {@code SI1 500 of 1000}. */
-  List<String> told() throws IOException {
+  List<String> reported() throws IOException {
     return answers().stream().map(Desk::words).toList();
   }
 

@@ -45,7 +45,7 @@ final class InstructionIntakeTest {
       assertThat(new InstructionFiles(in).takeInto(custodian)).isZero();
       assertThat(custodian.counts().refusedMessages()).isEqualTo(1);
     }
-    assertThat(desk.told())
+    assertThat(desk.reported())
         .containsExactly(
             "SI5 UNMATCHED CMIS", "SI4 UNMATCHED CMIS", "SI2 UNMATCHED CMIS", "SI3 UNMATCHED CMIS");
     assertThat(in.resolve("done/sub/003.xml")).hasBinaryContent(desk.bytes(instruction(3)));
@@ -65,7 +65,7 @@ final class InstructionIntakeTest {
       run.stop();
       thread.join();
     }
-    assertThat(desk.told()).containsExactly("SI1 MATCHED", "SI1 settled 113 left 0");
+    assertThat(desk.reported()).containsExactly("SI1 MATCHED", "SI1 settled 113 left 0");
   }
 
   private static void work(SimulatorRun run) {
@@ -102,7 +102,7 @@ final class InstructionIntakeTest {
   }
 
   @Test
-  void whatCantBeTakenIsToldSo() throws Exception {
+  void whatCantBeTakenIsRefused() throws Exception {
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0");
         SimulatorServer server = SimulatorServer.start(custodian, 0)) {
       custodian.begin(MONDAY, false);

@@ -49,12 +49,12 @@ final class SimulatedCustodianTest {
       assertThat(custodian.counts())
           .isEqualTo(new SimulatorCounts(MONDAY, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 2));
     }
-    assertThat(desk.told()).containsExactly("SI1 MATCHED", "SI1 settled 113 left 0");
-    SettlementConfirmation025 told = (SettlementConfirmation025) desk.answers().get(1);
-    assertThat(told.settledAmount()).isEqualByComparingTo(instruction(1).amount());
-    assertThat(told.senderReference()).isEqualTo("CU-SI1-1");
-    assertThat(told.effectiveSettlementDate()).isEqualTo(MONDAY);
-    assertThat(told.partial()).isFalse();
+    assertThat(desk.reported()).containsExactly("SI1 MATCHED", "SI1 settled 113 left 0");
+    SettlementConfirmation025 part = (SettlementConfirmation025) desk.answers().get(1);
+    assertThat(part.settledAmount()).isEqualByComparingTo(instruction(1).amount());
+    assertThat(part.senderReference()).isEqualTo("CU-SI1-1");
+    assertThat(part.effectiveSettlementDate()).isEqualTo(MONDAY);
+    assertThat(part.partial()).isFalse();
   }
 
   @Test
@@ -65,11 +65,11 @@ final class SimulatedCustodianTest {
       custodian.take(desk.bytes(later));
       custodian.begin(TUESDAY, false);
       custodian.answer();
-      assertThat(desk.told()).containsExactly("SI1 MATCHED", "SI1 PENDING FUTU");
+      assertThat(desk.reported()).containsExactly("SI1 MATCHED", "SI1 PENDING FUTU");
       custodian.begin(WEDNESDAY, false);
       custodian.answer();
     }
-    assertThat(desk.told()).last().isEqualTo("SI1 settled 113 left 0");
+    assertThat(desk.reported()).last().isEqualTo("SI1 settled 113 left 0");
   }
 
   @Test
@@ -80,7 +80,7 @@ final class SimulatedCustodianTest {
       custodian.begin(TUESDAY, false);
       custodian.answer();
     }
-    assertThat(desk.told())
+    assertThat(desk.reported())
         .containsExactly("SI1 UNMATCHED CMIS", "SI1 MATCHED", "SI1 settled 113 left 0");
   }
 
@@ -91,11 +91,11 @@ final class SimulatedCustodianTest {
       custodian.take(desk.bytes(instruction(1)));
       custodian.begin(TUESDAY, false);
       custodian.answer();
-      assertThat(desk.told()).containsExactly("SI1 MATCHED", "SI1 FAILING LACK");
+      assertThat(desk.reported()).containsExactly("SI1 MATCHED", "SI1 FAILING LACK");
       custodian.begin(TUESDAY, true);
       custodian.answer();
     }
-    assertThat(desk.told()).last().isEqualTo("SI1 settled 113 left 0");
+    assertThat(desk.reported()).last().isEqualTo("SI1 settled 113 left 0");
   }
 
   @Test
@@ -107,7 +107,7 @@ final class SimulatedCustodianTest {
       custodian.take(desk.bytes(instruction(1)));
       custodian.answer();
     }
-    assertThat(desk.told())
+    assertThat(desk.reported())
         .containsExactly("SI1 MATCHED", "SI1 PENDING PREA", "SI1 settled 113 left 0");
   }
 
@@ -123,7 +123,7 @@ final class SimulatedCustodianTest {
       custodian.begin(TUESDAY, true);
       custodian.answer();
     }
-    assertThat(desk.told()).containsExactly("SI1 REFUSED DSEC");
+    assertThat(desk.reported()).containsExactly("SI1 REFUSED DSEC");
   }
 
   @Test
@@ -167,20 +167,20 @@ final class SimulatedCustodianTest {
       BigDecimal quantity = BigDecimal.ZERO;
       BigDecimal amount = BigDecimal.ZERO;
       for (IsoMessage answer : answers.getOrDefault(instruction.transactionId(), List.of())) {
-        if (!(answer instanceof SettlementConfirmation025 told)) {
+        if (!(answer instanceof SettlementConfirmation025 part)) {
           continue;
         }
         parts++;
-        assertThat(references.add(told.senderReference())).isTrue();
-        assertThat(told.previouslySettledQuantity()).isEqualByComparingTo(quantity);
-        quantity = quantity.add(told.settledQuantity());
-        amount = amount.add(told.settledAmount());
-        assertThat(told.remainingQuantity())
+        assertThat(references.add(part.senderReference())).isTrue();
+        assertThat(part.previouslySettledQuantity()).isEqualByComparingTo(quantity);
+        quantity = quantity.add(part.settledQuantity());
+        amount = amount.add(part.settledAmount());
+        assertThat(part.remainingQuantity())
             .isEqualByComparingTo(instruction.quantity().subtract(quantity));
-        assertThat(told.remainingAmount())
+        assertThat(part.remainingAmount())
             .isEqualByComparingTo(instruction.amount().subtract(amount));
-        assertThat(told.settledQuantity().scale()).isZero();
-        assertThat(told.settledAmount().scale())
+        assertThat(part.settledQuantity().scale()).isZero();
+        assertThat(part.settledAmount().scale())
             .isLessThanOrEqualTo(instruction.currency().equals("JPY") ? 0 : 2);
       }
       assertThat(quantity).isEqualByComparingTo(instruction.quantity());
@@ -261,9 +261,9 @@ final class SimulatedCustodianTest {
     }
     try (SimulatedCustodian custodian = desk.custodian("0.7", "0.5", "0.2")) {
       custodian.begin(WEDNESDAY, true);
-      List<SettlementInstruction023> letGo = new ArrayList<>(released.subList(40, 60));
-      letGo.removeAll(sent);
-      custodian.take(desk.bundle(letGo));
+      List<SettlementInstruction023> toRelease = new ArrayList<>(released.subList(40, 60));
+      toRelease.removeAll(sent);
+      custodian.take(desk.bundle(toRelease));
       custodian.settleRests(Duration.ZERO);
       custodian.answer();
       Map<String, List<IsoMessage>> first = desk.answersByReference();
@@ -338,9 +338,9 @@ final class SimulatedCustodianTest {
       custodian.begin(TUESDAY, false);
       custodian.answer();
     }
-    Map<String, List<IsoMessage>> told = killed.answersByReference();
-    told.replaceAll((reference, answers) -> answers.stream().distinct().toList());
-    assertThat(told).isEqualTo(expected);
+    Map<String, List<IsoMessage>> reported = killed.answersByReference();
+    reported.replaceAll((reference, answers) -> answers.stream().distinct().toList());
+    assertThat(reported).isEqualTo(expected);
   }
 
   /** As if the process had been killed behind the files and while it wrote the next line. */

@@ -21,7 +21,7 @@ final class SimulatedStatementTest {
   @TempDir Path dir;
 
   @Test
-  void aStatementTellsWhatHasSettled() throws IOException {
+  void aStatementShowsWhatHasSettled() throws IOException {
     SimulatedStatement statement = statement();
     assertThat(statement.toCsv())
         .asString()
@@ -36,7 +36,7 @@ final class SimulatedStatementTest {
   }
 
   @Test
-  void aStatementInSemt002TellsTheSecurities() throws IOException {
+  void aStatementInSemt002ShowsTheSecurities() throws IOException {
     byte[] bytes = statement().toSemt002();
     assertThat(new MessageReader(new HardenedXml()).read(bytes))
         .isEqualTo(

@@ -1,7 +1,7 @@
 package io.straightway.iso20022;
 
 /**
- * Asks a custodian to hold an instruction that it has, or to let it go (sese.030, securities
+ * Asks a custodian to hold an instruction that it has, or to release it (sese.030, securities
  * settlement conditions modification request).
  *
  * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters

@@ -171,7 +171,7 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--end-with-input",
       hidden = true,
-      description = "End when standard input ends, as it does when the parent dies.")
+      description = "End when standard input ends, as it does when the parent ends.")
   boolean endWithInput;
 
   public CustodianCommand(Surroundings surroundings) {
@@ -262,18 +262,18 @@ public final class CustodianCommand implements Callable<Integer> {
       ParentWatch.endWithInput(System.in);
     }
     if (port == null) {
-      tellReady("at work");
+      printReady("at work");
       run.untilStopped();
       return;
     }
     try (SimulatorServer server = SimulatorServer.start(custodian, port)) {
-      tellReady("at http://127.0.0.1:" + server.port() + "/instructions");
+      printReady("at http://127.0.0.1:" + server.port() + "/instructions");
       run.untilStopped();
     }
-    run.once(); // what came in while the door was closing
+    run.once(); // what came in while the server stopped
   }
 
-  private void tellReady(String where) {
+  private void printReady(String where) {
     if (log.isJson()) {
       LoggerFactory.getLogger(CustodianCommand.class).warn("custodian {}", where);
     } else if (!json.wanted) {

@@ -29,19 +29,21 @@ final class XmlText {
   /** Begins an element, which is open then; the root is. */
   void begin(GrammarElement element) {
     if (element.parent != null) {
-      reach(element.parent);
+      leave(element);
       start(element);
       open = element;
     }
   }
 
-  private void reach(GrammarElement element) {
-    while (!open.holds(element) && open.parent != null) {
+  /** Leaves open what is around an element, and nothing else. */
+  private void leave(GrammarElement element) {
+    GrammarElement around = element.parent == null ? element : element.parent;
+    while (!open.holds(around) && open.parent != null) {
       stop(open);
       open = open.parent;
     }
-    descend(element);
-    open = element;
+    descend(around);
+    open = around;
   }
 
   private void descend(GrammarElement element) {
@@ -65,9 +67,7 @@ final class XmlText {
    * @param attribute with a blank before it; may be empty
    */
   void value(GrammarElement element, String attribute, String value) {
-    if (element.parent != null) {
-      reach(element.parent);
-    }
+    leave(element);
     text.append('<').append(element.name).append(attribute).append('>');
     escape(value);
     stop(element);
@@ -75,9 +75,7 @@ final class XmlText {
 
   /** Writes an element without content. */
   void empty(GrammarElement element) {
-    if (element.parent != null) {
-      reach(element.parent);
-    }
+    leave(element);
     text.append('<').append(element.name).append("/>");
   }
 
