@@ -229,6 +229,7 @@ final class ArchitectureTest {
             .resideInAnyPackage(
                 "io.straightway.element.intake..",
                 "io.straightway.settlement..",
+                "io.straightway.custodian..",
                 "io.straightway.app.settle..")
             .and()
             // creates its file, and opens a lock, neither through a link
@@ -236,6 +237,9 @@ final class ArchitectureTest {
             .and()
             // in a directory of its own
             .doNotHaveSimpleName("SimulatorJournal")
+            .and()
+            // what the custodian, which knows nothing of ours, opens its files by
+            .doNotHaveSimpleName("PlainFiles")
             .should()
             .callMethodWhere(
                 JavaCall.Predicates.target(
