@@ -18,6 +18,22 @@ public final class Transactions {
   }
 
   /**
+   * Runs {@code work} on a connection that is the caller's and commits; it stays open, and commits
+   * each statement by itself again.
+   *
+   * @throws SQLException as {@link #run(Work)}
+   */
+  public static <T> T on(Connection connection, Work<T> work) throws SQLException {
+    try {
+      return begun(c -> committed(work, c), connection);
+    } finally {
+      if (!connection.isClosed()) {
+        connection.setAutoCommit(true);
+      }
+    }
+  }
+
+  /**
    * Runs {@code work} and commits.
    *
    * <p>A commit that returns with a warning is in doubt, not done: PostgreSQL warns (01000) when
@@ -59,19 +75,23 @@ public final class Transactions {
     return batch;
   }
 
+  private <T> T onConnection(Work<T> work) throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      return begun(work, connection);
+    }
+  }
+
   /**
    * An error, such as of memory, may have struck while an answer was read. What is left of it would
    * be taken for the answer to the next question, so there is none on this connection.
    */
-  private <T> T onConnection(Work<T> work) throws SQLException {
-    try (Connection connection = database.getConnection()) {
-      try {
-        connection.setAutoCommit(false);
-        return work.run(connection);
-      } catch (Error e) {
-        connection.abort(Runnable::run);
-        throw e;
-      }
+  private static <T> T begun(Work<T> work, Connection connection) throws SQLException {
+    try {
+      connection.setAutoCommit(false);
+      return work.run(connection);
+    } catch (Error e) {
+      connection.abort(Runnable::run);
+      throw e;
     }
   }
 

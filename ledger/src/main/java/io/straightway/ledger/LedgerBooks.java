@@ -3,7 +3,6 @@ package io.straightway.ledger;
 import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
@@ -34,9 +33,7 @@ public final class LedgerBooks {
 
   /** The trial balance of all that is entered: one line per currency and kind of account. */
   public List<TrialBalanceLine> trialBalance(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> handle.createQuery(TRIAL_BALANCE).map((row, context) -> line(row)).list());
+    return Queries.list(connection, TrialBalanceLine.class, TRIAL_BALANCE);
   }
 
   /**
@@ -46,31 +43,12 @@ public final class LedgerBooks {
    */
   public List<TrialBalanceLine> trialBalanceOn(Connection connection, LocalDate day)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> handle.select(TRIAL_BALANCE_ON, day).map((row, context) -> line(row)).list());
-  }
-
-  private static TrialBalanceLine line(ResultSet row) throws SQLException {
-    return new TrialBalanceLine(
-        row.getString("currency"),
-        AccountKind.valueOf(row.getString("kind")),
-        row.getBigDecimal("debit"),
-        row.getBigDecimal("credit"),
-        row.getInt("accounts"));
+    return Queries.list(connection, TrialBalanceLine.class, TRIAL_BALANCE_ON, day);
   }
 
   /** All postings of the entries that carry {@code reference}, in order. */
   public List<PostedLine> entries(Connection connection, long reference) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(ENTRIES)
-                .bind(0, reference)
-                .bind(1, reference)
-                .map((row, context) -> PostedLine.of(row))
-                .list());
+    return Queries.list(connection, PostedLine.class, ENTRIES, reference, reference);
   }
 
   /**

@@ -1,11 +1,8 @@
 package io.straightway.ledger;
 
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,19 +22,4 @@ public record PostedLine(
     String account,
     String currency,
     BigDecimal amount,
-    @Nullable Long reverses) {
-
-  static PostedLine of(ResultSet row) throws SQLException {
-    return new PostedLine(
-        row.getLong("entry_id"),
-        row.getString("kind"),
-        row.getObject("entry_date", LocalDate.class),
-        row.getObject("value_date", LocalDate.class),
-        row.getObject("posted_at", OffsetDateTime.class).toInstant(),
-        row.getInt("line"),
-        row.getString("account"),
-        row.getString("currency"),
-        row.getBigDecimal("amount"),
-        row.getObject("reverses", Long.class));
-  }
-}
+    @Nullable Long reverses) {}

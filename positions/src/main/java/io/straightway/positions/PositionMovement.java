@@ -1,6 +1,7 @@
 package io.straightway.positions;
 
 import java.math.BigDecimal;
+import org.jdbi.v3.core.mapper.Nested;
 
 /**
  * A change of one position.
@@ -10,7 +11,7 @@ import java.math.BigDecimal;
  * @param settled change of what has settled, same unit
  */
 public record PositionMovement(
-    long bookingId, PositionKey key, BigDecimal traded, BigDecimal settled) {
+    long bookingId, @Nested PositionKey key, BigDecimal traded, BigDecimal settled) {
 
   /** A movement of a trade that has yet to settle. */
   public static PositionMovement traded(long bookingId, PositionKey key, BigDecimal change) {

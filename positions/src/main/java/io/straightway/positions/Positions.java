@@ -3,9 +3,7 @@ package io.straightway.positions;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Fold;
 import io.straightway.db.write.RollUp;
-import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -33,7 +31,7 @@ public final class Positions {
       """;
   private static final String MOVEMENTS =
       """
-      SELECT account, instrument, traded, settled FROM position_movement
+      SELECT booking_id, account, instrument, traded, settled FROM position_movement
        WHERE booking_id = ? ORDER BY instrument
       """;
 
@@ -46,40 +44,12 @@ public final class Positions {
   public List<Position> find(
       Connection connection, @Nullable String account, @Nullable String instrument)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(FIND)
-                .bindByType(0, account, String.class)
-                .bindByType(1, instrument, String.class)
-                .map(
-                    (row, context) ->
-                        new Position(key(row), row.getBigDecimal("traded"), settled(row)))
-                .list());
+    return Queries.list(connection, Position.class, FIND, account, instrument);
   }
 
   /** The movements kept for one booking; none under the contended model. */
   public List<PositionMovement> movements(Connection connection, long bookingId)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(MOVEMENTS)
-                .bind(0, bookingId)
-                .map(
-                    (row, context) ->
-                        new PositionMovement(
-                            bookingId, key(row), row.getBigDecimal("traded"), settled(row)))
-                .list());
-  }
-
-  private static PositionKey key(ResultSet row) throws SQLException {
-    return new PositionKey(row.getString("account"), row.getString("instrument"));
-  }
-
-  private static BigDecimal settled(ResultSet row) throws SQLException {
-    return row.getBigDecimal("settled");
+    return Queries.list(connection, PositionMovement.class, MOVEMENTS, bookingId);
   }
 }

@@ -3,13 +3,14 @@ package io.straightway.db.audit;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import org.jdbi.v3.core.result.ResultIterator;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,28 +55,39 @@ public final class AuditChain {
   public static Verdict verifyIn(
       Connection connection, @Nullable ContentHash noted, List<AuditHead> heads)
       throws SQLException {
+    return Queries.on(
+        connection,
+        handle -> {
+          try (Query query = handle.createQuery(EVENTS).setFetchSize(ROWS_AT_ONCE);
+              ResultIterator<AuditEvent> events = query.mapTo(AuditEvent.class).iterator()) {
+            return verify(connection, events, noted, heads);
+          }
+        });
+  }
+
+  private static Verdict verify(
+      Connection connection,
+      Iterator<AuditEvent> events,
+      @Nullable ContentHash noted,
+      List<AuditHead> heads)
+      throws SQLException {
     Queue<AuditHead> expected = new PriorityQueue<>(Comparator.comparingLong(AuditHead::event));
     expected.addAll(heads);
     ContentHash head = EventHash.beginning();
     boolean notedSeen = noted == null || noted.equals(head);
     long number = 0;
-    try (Statement statement = connection.createStatement()) {
-      statement.setFetchSize(ROWS_AT_ONCE);
-      try (ResultSet row = statement.executeQuery(EVENTS)) {
-        while (row.next()) {
-          AuditEvent event = AuditEvent.of(row);
-          Broken broken = fault(connection, event, number + 1, head);
-          if (broken != null) {
-            return new Verdict(number, head, broken);
-          }
-          number++;
-          head = event.hash();
-          notedSeen |= noted != null && head.equals(noted);
-          broken = missing(expected, number, head);
-          if (broken != null) {
-            return new Verdict(number - 1, event.previousHash(), broken);
-          }
-        }
+    while (events.hasNext()) {
+      AuditEvent event = events.next();
+      Broken broken = fault(connection, event, number + 1, head);
+      if (broken != null) {
+        return new Verdict(number, head, broken);
+      }
+      number++;
+      head = event.hash();
+      notedSeen |= noted != null && head.equals(noted);
+      broken = missing(expected, number, head);
+      if (broken != null) {
+        return new Verdict(number - 1, event.previousHash(), broken);
       }
     }
     AuditHead later = expected.peek();
@@ -137,8 +149,7 @@ public final class AuditChain {
   }
 
   private static long lastNumber(Connection connection) throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.createQuery(LAST_NUMBER).mapTo(Long.class).one());
+    return Queries.one(connection, Long.class, LAST_NUMBER);
   }
 
   private static Broken headMissing(long events, @Nullable ContentHash noted) {

@@ -1,10 +1,8 @@
 package io.straightway.db.audit;
 
 import io.straightway.db.ContentHash;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param hash the hash over all of these
  */
 public record AuditEvent(
-    long number,
+    @ColumnName("event_number") long number,
     Instant occurredAt,
     String actor,
     boolean proved,
@@ -38,20 +36,6 @@ public record AuditEvent(
   static final String COLUMNS =
       "event_number, occurred_at, actor, proved, action, subject, before, after, previous_hash,"
           + " hash";
-
-  static AuditEvent of(ResultSet row) throws SQLException {
-    return new AuditEvent(
-        row.getLong("event_number"),
-        row.getObject("occurred_at", OffsetDateTime.class).toInstant(),
-        row.getString("actor"),
-        row.getBoolean("proved"),
-        row.getString("action"),
-        row.getString("subject"),
-        row.getString("before"),
-        row.getString("after"),
-        new ContentHash(row.getBytes("previous_hash")),
-        new ContentHash(row.getBytes("hash")));
-  }
 
   /** The same event at another place in the chain. */
   AuditEvent at(long otherNumber) {

@@ -14,13 +14,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The last event of the chain at some time. Who can write to the whole database can write the chain
  * anew, but not the heads that were noted elsewhere.
  */
-public record AuditHead(long event, ContentHash hash) {
+public record AuditHead(@ColumnName("event_number") long event, ContentHash hash) {
   private static final Pattern NOTE = Pattern.compile("number=(\\d{1,18}) hash=([0-9a-f]{64})");
   private static final String LAST =
       """
@@ -31,31 +32,12 @@ public record AuditHead(long event, ContentHash hash) {
 
   /** As it is now; empty if there is no event. */
   public static Optional<AuditHead> last(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(LAST)
-                .map((row, context) -> new AuditHead(row.getLong(2), hash(row.getBytes(1))))
-                .findOne());
+    return Queries.find(connection, AuditHead.class, LAST);
   }
 
   /** Whether the event is still in the chain with this hash. */
   public boolean isIn(Connection connection) throws SQLException {
-    Optional<ContentHash> found =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(HASH)
-                    .bind(0, event)
-                    .map((row, context) -> hash(row.getBytes(1)))
-                    .findOne());
-    return found.equals(Optional.of(hash));
-  }
-
-  private static ContentHash hash(byte[] bytes) {
-    return new ContentHash(bytes);
+    return Queries.find(connection, ContentHash.class, HASH, event).equals(Optional.of(hash));
   }
 
   /** The heads in a file of {@link AuditHeadNotes}, or in a log, in their order. */
@@ -70,7 +52,7 @@ public record AuditHead(long event, ContentHash hash) {
     return note.find()
         ? Optional.of(
             new AuditHead(
-                Long.parseLong(note.group(1)), hash(HexFormat.of().parseHex(note.group(2)))))
+                Long.parseLong(note.group(1)), new ContentHash(HexFormat.of().parseHex(note.group(2)))))
         : Optional.empty();
   }
 

@@ -10,7 +10,6 @@ import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +68,14 @@ public final class AuditLog {
     Dialect dialect = Dialect.of(connection);
     if (dialect.hasFunctions()) {
       for (Action action : actions) {
-        call(connection, actor, action);
+        Queries.execute(
+            connection,
+            ADD,
+            actor,
+            action.name(),
+            action.subject(),
+            action.before(),
+            action.after());
       }
     } else {
       dialect.lockAll(List.of("straightway.audit"), connection);
@@ -77,20 +83,12 @@ public final class AuditLog {
     }
   }
 
-  private static void call(Connection connection, String actor, Action action) throws SQLException {
-    Queries.on(
-        connection,
-        handle ->
-            handle.execute(
-                ADD, actor, action.name(), action.subject(), action.before(), action.after()));
-  }
-
   private static void write(Connection connection, String actor, List<Action> actions)
       throws SQLException {
-    Optional<AuditEvent> last = last(connection);
+    Optional<AuditEvent> last = Queries.find(connection, AuditEvent.class, LAST);
     long number = last.map(AuditEvent::number).orElse(0L);
     ContentHash previous = last.map(AuditEvent::hash).orElseGet(EventHash::beginning);
-    Instant now = now(connection);
+    Instant now = Queries.one(connection, Instant.class, NOW).truncatedTo(ChronoUnit.MICROS);
     Rows rows = EVENT.rows();
     for (Action action : actions) {
       number++;
@@ -99,19 +97,6 @@ public final class AuditLog {
       add(rows, event, previous);
     }
     new WriteBatch().add(rows).execute(connection);
-  }
-
-  private static Optional<AuditEvent> last(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> handle.createQuery(LAST).map((row, context) -> AuditEvent.of(row)).findOne());
-  }
-
-  private static Instant now(Connection connection) throws SQLException {
-    return Queries.on(
-            connection, handle -> handle.createQuery(NOW).mapTo(OffsetDateTime.class).one())
-        .toInstant()
-        .truncatedTo(ChronoUnit.MICROS);
   }
 
   /** An event whose own hash is still to be computed. */

@@ -72,7 +72,7 @@ public final class AuditTrail {
                   .bind("before", before)
                   .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
                   .bind("limit", limit)
-                  .map((row, context) -> AuditEvent.of(row))
+                  .mapTo(AuditEvent.class)
                   .list(),
               walkedTo);
         });
@@ -101,7 +101,7 @@ public final class AuditTrail {
                     .bindByType("subject", subject, String.class)
                     .bindByType("actor", actor, String.class)
                     .bind("limit", limit)
-                    .map((row, context) -> AuditEvent.of(row))
+                    .mapTo(AuditEvent.class)
                     .collect(Collectors.toCollection(ArrayList::new)));
     Collections.reverse(events);
     return events;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class AccessDesk {
   private static final String WAITING =
       """
-      SELECT proposal_id, change, name, details, content_hash, reason, maker, made_at
+      SELECT proposal_id AS number, change, name, details, content_hash, reason, maker, made_at
         FROM proposed_access()
       """;
 
@@ -117,23 +117,7 @@ public final class AccessDesk {
 
   /** What waits for another administrator, the oldest first. */
   public static List<AccessChange> waiting(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(WAITING)
-                .map(
-                    row ->
-                        new AccessChange(
-                            row.getColumn("proposal_id", Long.class),
-                            Joint.valueOf(row.getColumn("change", String.class)),
-                            row.getColumn("name", String.class),
-                            row.getColumn("details", String.class),
-                            row.getColumn("reason", String.class),
-                            row.getColumn("maker", String.class),
-                            row.getColumn("made_at", Instant.class),
-                            new ContentHash(row.getColumn("content_hash", byte[].class))))
-                .list());
+    return Queries.list(connection, AccessChange.class, WAITING);
   }
 
   /**

@@ -9,11 +9,6 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.HandleCallback;
-import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The operators who work on exceptions. The database keeps a salted SHA-256 of each secret; a
@@ -21,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * removes.
  */
 public final class Operators {
-  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,31}");
-
   /** The owner of an item that is not assigned; no operator may have this name. */
   public static final String EVERYBODY = "desk";
 
@@ -61,30 +54,22 @@ public final class Operators {
    */
   public String add(Connection connection, String name, Set<OperatorRole> roles, String actor)
       throws SQLException {
-    if (!NAME.matcher(name).matches() || name.equals(EVERYBODY)) {
+    if (!OwnerChange.isName(name) || name.equals(EVERYBODY)) {
       throw new IllegalArgumentException(
           "the name of an operator is 1 to 32 of A-Z a-z 0-9 . _ -, begins with a letter or digit"
               + " and is not 'desk'");
     }
     Fresh fresh = Fresh.drawn(random);
-    boolean added =
-        change(
-            connection,
-            handle ->
-                query(
-                        handle,
-                        "SELECT add_operator(?, ?, ?, ?)",
-                        name,
-                        fresh.salt(),
-                        fresh.hash(),
-                        OperatorRole.text(roles))
-                    && audited(
-                        handle, actor, "OPERATOR_ADDED", name, null, OperatorRole.text(roles)));
-    if (!added) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.WRONG_STATE,
-          "operator " + name + " exists; remove it first to give it a new secret");
-    }
+    String granted = OperatorRole.text(roles);
+    OwnerChange.run(
+        connection,
+        actor,
+        change -> {
+          change.require(
+              change.call("add_operator", name, fresh.salt(), fresh.hash(), granted),
+              "operator " + name + " exists; remove it first to give it a new secret");
+          return change.audit("OPERATOR_ADDED", "operator:" + name, null, granted);
+        });
     return fresh.secret();
   }
 
@@ -96,15 +81,16 @@ public final class Operators {
    * @throws DeskRefusal if there is no operator of that name
    */
   public void remove(Connection connection, String name, String actor) throws SQLException {
-    boolean removed =
-        change(
-            connection,
-            handle ->
-                query(handle, "SELECT remove_operator(?)", name)
-                    && audited(handle, actor, "OPERATOR_REMOVED", name, null, "removed"));
-    if (!removed) {
-      throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no operator " + name);
-    }
+    OwnerChange.run(
+        connection,
+        actor,
+        change -> {
+          change.require(
+              change.call("remove_operator", name),
+              DeskRefusal.Code.NOT_FOUND,
+              "there is no operator " + name);
+          return change.audit("OPERATOR_REMOVED", "operator:" + name, null, "removed");
+        });
   }
 
   /**
@@ -114,11 +100,15 @@ public final class Operators {
    */
   public void grant(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
-    if (!changeRole(connection, "grant_role", name, role, actor, "ROLE_GRANTED")) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.WRONG_STATE,
-          "there is no active operator " + name + ", or it has the role " + role.word());
-    }
+    OwnerChange.run(
+        connection,
+        actor,
+        change -> {
+          change.require(
+              change.call("grant_role", name, role.name()),
+              "there is no active operator " + name + ", or it has the role " + role.word());
+          return change.audit("ROLE_GRANTED", "operator:" + name, null, role.name());
+        });
   }
 
   /**
@@ -128,32 +118,15 @@ public final class Operators {
    */
   public void revoke(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
-    if (!changeRole(connection, "revoke_role", name, role, actor, "ROLE_REVOKED")) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.WRONG_STATE, name + " does not have the role " + role.word());
-    }
-  }
-
-  private static boolean changeRole(
-      Connection connection,
-      String function,
-      String name,
-      OperatorRole role,
-      String actor,
-      String action)
-      throws SQLException {
-    boolean granted = action.equals("ROLE_GRANTED");
-    return change(
+    OwnerChange.run(
         connection,
-        handle ->
-            query(handle, "SELECT " + function + "(?, ?)", name, role.name())
-                && audited(
-                    handle,
-                    actor,
-                    action,
-                    name,
-                    granted ? null : role.name(),
-                    granted ? role.name() : null));
+        actor,
+        change -> {
+          change.require(
+              change.call("revoke_role", name, role.name()),
+              name + " does not have the role " + role.word());
+          return change.audit("ROLE_REVOKED", "operator:" + name, role.name(), null);
+        });
   }
 
   /**
@@ -164,15 +137,16 @@ public final class Operators {
    * @throws DeskRefusal if there is no active operator of that name
    */
   public void endSessions(Connection connection, String name, String actor) throws SQLException {
-    boolean ended =
-        change(
-            connection,
-            handle ->
-                query(handle, "SELECT end_sessions(?)", name)
-                    && audited(handle, actor, "SESSIONS_ENDED", name, null, null));
-    if (!ended) {
-      throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no active operator " + name);
-    }
+    OwnerChange.run(
+        connection,
+        actor,
+        change -> {
+          change.require(
+              change.call("end_sessions", name),
+              DeskRefusal.Code.NOT_FOUND,
+              "there is no active operator " + name);
+          return change.audit("SESSIONS_ENDED", "operator:" + name, null, null);
+        });
   }
 
   /**
@@ -216,48 +190,6 @@ public final class Operators {
                             rs.getTimestamp("changed_at").toInstant(),
                             OperatorRole.parse(rs.getString("roles"))))
                 .list());
-  }
-
-  /** Commits what {@code change} has made, unless it returns false. */
-  private static boolean change(Connection connection, HandleCallback<Boolean, SQLException> change)
-      throws SQLException {
-    connection.setAutoCommit(false);
-    try {
-      boolean made = Queries.on(connection, change);
-      if (made) {
-        connection.commit();
-      }
-      return made;
-    } finally {
-      connection.rollback();
-      connection.setAutoCommit(true);
-    }
-  }
-
-  private static boolean audited(
-      Handle handle,
-      String actor,
-      String action,
-      String name,
-      @Nullable String before,
-      @Nullable String after) {
-    return handle
-        .createQuery("SELECT audit(:actor, :action, :subject, :before, :after) IS NOT NULL")
-        .bind("actor", actor)
-        .bind("action", action)
-        .bind("subject", "operator:" + name)
-        .bindByType("before", before, String.class)
-        .bindByType("after", after, String.class)
-        .mapTo(Boolean.class)
-        .one();
-  }
-
-  private static boolean query(Handle handle, String sql, Object... values) {
-    Query query = handle.createQuery(sql);
-    for (int i = 0; i < values.length; i++) {
-      query.bind(i, values[i]);
-    }
-    return query.mapTo(Boolean.class).one();
   }
 
   /**

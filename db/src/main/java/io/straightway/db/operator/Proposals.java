@@ -4,9 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
-import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +17,13 @@ public record Proposals(String kind) {
   private static final String COLUMNS =
       """
       SELECT proposal_id, state, content, content_hash, reason, maker, made_at, checker, decided_at
-        FROM proposed_change WHERE kind = :kind
+        FROM proposed_change WHERE kind = ?
       """;
-  private static final String BY_ID = COLUMNS + " AND proposal_id = :id";
+  private static final String BY_ID = COLUMNS + " AND proposal_id = ?";
   private static final String LATEST =
       COLUMNS
-          + " AND state = coalesce(CAST(:state AS text), state)"
-          + " ORDER BY proposal_id DESC LIMIT :limit";
+          + " AND state = coalesce(CAST(? AS text), state)"
+          + " ORDER BY proposal_id DESC LIMIT ?";
 
   /**
    * Proposes something.
@@ -66,19 +64,11 @@ public record Proposals(String kind) {
    * @throws DeskRefusal if there is none
    */
   public Proposal find(Connection connection, long proposalId) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(BY_ID)
-                .bind("kind", kind)
-                .bind("id", proposalId)
-                .map(Proposals::proposal)
-                .findOne()
-                .orElseThrow(
-                    () ->
-                        new DeskRefusal(
-                            DeskRefusal.Code.NOT_FOUND, "there is no proposal " + proposalId)));
+    return Queries.find(connection, Proposal.class, BY_ID, kind, proposalId)
+        .orElseThrow(
+            () ->
+                new DeskRefusal(
+                    DeskRefusal.Code.NOT_FOUND, "there is no proposal " + proposalId));
   }
 
   /**
@@ -88,28 +78,7 @@ public record Proposals(String kind) {
    */
   public List<Proposal> latest(Connection connection, Proposal.@Nullable State state, int limit)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(LATEST)
-                .bind("kind", kind)
-                .bindByType("state", state == null ? null : state.name(), String.class)
-                .bind("limit", limit)
-                .map(Proposals::proposal)
-                .list());
-  }
-
-  private static Proposal proposal(RowView row) {
-    return new Proposal(
-        row.getColumn("proposal_id", Long.class),
-        Proposal.State.valueOf(row.getColumn("state", String.class)),
-        row.getColumn("content", String.class),
-        new ContentHash(row.getColumn("content_hash", byte[].class)),
-        row.getColumn("reason", String.class),
-        row.getColumn("maker", String.class),
-        row.getColumn("made_at", Instant.class),
-        row.getColumn("checker", String.class),
-        row.getColumn("decided_at", Instant.class));
+    return Queries.list(
+        connection, Proposal.class, LATEST, kind, state == null ? null : state.name(), limit);
   }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.HandleCallback;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +24,12 @@ public final class TokenIssuers {
 
   private static final String LIST =
       """
-      SELECT i.issuer, i.audience, i.subject_claim, i.changed_at,
-             replace(i.clients, ' ', E'\\n') AS clients,
-             (SELECT string_agg(k.kid, E'\\n' ORDER BY k.kid) FROM token_issuer_key k
-               WHERE k.issuer = i.issuer) AS keys,
-             (SELECT string_agg(s.name, E'\\n' ORDER BY s.name) FROM operator_subject s
-               WHERE s.issuer = i.issuer) AS operators
+      SELECT i.issuer AS url, i.audience, i.subject_claim, i.changed_at,
+             coalesce(string_to_array(i.clients, ' '), '{}') AS clients,
+             ARRAY(SELECT k.kid FROM token_issuer_key k WHERE k.issuer = i.issuer
+                    ORDER BY k.kid) AS keys,
+             ARRAY(SELECT s.name FROM operator_subject s WHERE s.issuer = i.issuer
+                    ORDER BY s.name) AS operators
         FROM token_issuer i ORDER BY i.issuer
       """;
 
@@ -74,22 +73,21 @@ public final class TokenIssuers {
       SortedMap<String, BigInteger> keys,
       String actor)
       throws SQLException {
-    transaction(
+    OwnerChange.run(
         owner,
-        handle -> {
+        actor,
+        change -> {
           int added =
-              handle.execute(
+              change.execute(
                   "INSERT INTO token_issuer (issuer, audience, subject_claim, clients)"
                       + " VALUES (?, ?, ?, nullif(?, '')) ON CONFLICT DO NOTHING",
                   url,
                   audience,
                   subjectClaim,
                   String.join(" ", clients));
-          require(added == 1, "there is an issuer " + url + "; remove it first to change it");
-          insert(handle, url, keys);
-          return audit(
-              handle,
-              actor,
+          change.require(added == 1, "there is an issuer " + url + "; remove it first to change it");
+          insert(change, url, keys);
+          return change.audit(
               "ISSUER_ADDED",
               "issuer:" + url,
               null,
@@ -107,21 +105,20 @@ public final class TokenIssuers {
   public static boolean refresh(
       Connection owner, String url, SortedMap<String, BigInteger> keys, String actor)
       throws SQLException {
-    return transaction(
+    return OwnerChange.run(
         owner,
-        handle -> {
-          SortedMap<String, BigInteger> before = keys(handle, url);
+        actor,
+        change -> {
+          SortedMap<String, BigInteger> before = keys(change.handle(), url);
           if (before.equals(keys)) {
             return false;
           }
           int found =
-              handle.execute("UPDATE token_issuer SET changed_at = now() WHERE issuer = ?", url);
-          require(found == 1, "there is no issuer " + url);
-          handle.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
-          insert(handle, url, keys);
-          return audit(
-              handle,
-              actor,
+              change.execute("UPDATE token_issuer SET changed_at = now() WHERE issuer = ?", url);
+          change.require(found == 1, "there is no issuer " + url);
+          change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
+          insert(change, url, keys);
+          return change.audit(
               "ISSUER_KEYS_CHANGED",
               "issuer:" + url,
               "keys " + before.keySet(),
@@ -131,35 +128,21 @@ public final class TokenIssuers {
 
   /** Removes an issuer: nobody is known by its tokens any longer. */
   public static void remove(Connection owner, String url, String actor) throws SQLException {
-    transaction(
+    OwnerChange.run(
         owner,
-        handle -> {
-          handle.execute("DELETE FROM operator_subject WHERE issuer = ?", url);
-          handle.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
-          int removed = handle.execute("DELETE FROM token_issuer WHERE issuer = ?", url);
-          require(removed == 1, "there is no issuer " + url);
-          return audit(handle, actor, "ISSUER_REMOVED", "issuer:" + url, null, "removed");
+        actor,
+        change -> {
+          change.execute("DELETE FROM operator_subject WHERE issuer = ?", url);
+          change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
+          int removed = change.execute("DELETE FROM token_issuer WHERE issuer = ?", url);
+          change.require(removed == 1, "there is no issuer " + url);
+          return change.audit("ISSUER_REMOVED", "issuer:" + url, null, "removed");
         });
   }
 
   /** All issuers, by their addresses. */
   public static List<TokenIssuer> list(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(LIST)
-                .map(
-                    (row, context) ->
-                        new TokenIssuer(
-                            row.getString("issuer"),
-                            row.getString("audience"),
-                            row.getString("subject_claim"),
-                            lines(row.getString("clients")),
-                            row.getTimestamp("changed_at").toInstant(),
-                            lines(row.getString("keys")),
-                            lines(row.getString("operators"))))
-                .list());
+    return Queries.list(connection, TokenIssuer.class, LIST);
   }
 
   /**
@@ -170,12 +153,13 @@ public final class TokenIssuers {
   public static void link(
       Connection owner, String operator, String issuer, String subject, String actor)
       throws SQLException {
-    transaction(
+    OwnerChange.run(
         owner,
-        handle -> {
-          handle.execute("DELETE FROM operator_subject WHERE name = ?", operator);
+        actor,
+        change -> {
+          change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
           int linked =
-              handle.execute(
+              change.execute(
                   """
                   INSERT INTO operator_subject (name, issuer, subject)
                   SELECT o.name, i.issuer, ? FROM operator o, token_issuer i
@@ -185,13 +169,11 @@ public final class TokenIssuers {
                   subject,
                   operator,
                   issuer);
-          require(
+          change.require(
               linked == 1,
               "there is no active operator %s, no issuer %s, or the subject is another operator's"
                   .formatted(operator, issuer));
-          return audit(
-              handle,
-              actor,
+          return change.audit(
               "OPERATOR_LINKED",
               "operator:" + operator,
               null,
@@ -201,13 +183,14 @@ public final class TokenIssuers {
 
   /** Ends that: the operator is known by his secret alone. */
   public static void unlink(Connection owner, String operator, String actor) throws SQLException {
-    transaction(
+    OwnerChange.run(
         owner,
-        handle -> {
-          int removed = handle.execute("DELETE FROM operator_subject WHERE name = ?", operator);
-          require(removed == 1, operator + " is not linked to a subject of an issuer");
-          return audit(
-              handle, actor, "OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
+        actor,
+        change -> {
+          int removed = change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
+          change.require(removed == 1, operator + " is not linked to a subject of an issuer");
+          return change.audit(
+              "OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
         });
   }
 
@@ -218,19 +201,10 @@ public final class TokenIssuers {
    * @throws DeskRefusal if it is no valid token of an active operator; says why
    */
   public static OperatorLogin login(Transactions transactions, String token) throws SQLException {
-    return OperatorCalls.run(
-        transactions,
-        connection ->
-            Queries.on(
-                connection,
-                handle ->
-                    new OperatorLogin(
-                        handle
-                            .createQuery("SELECT operator_of_token(:token)")
-                            .bind("token", token)
-                            .mapTo(String.class)
-                            .one(),
-                        token)));
+    String name =
+        OperatorCalls.run(
+            transactions, c -> Queries.one(c, String.class, "SELECT operator_of_token(?)", token));
+    return new OperatorLogin(name, token);
   }
 
   /**
@@ -270,11 +244,11 @@ public final class TokenIssuers {
             });
   }
 
-  private static void insert(Handle handle, String url, SortedMap<String, BigInteger> keys) {
+  private static void insert(OwnerChange change, String url, SortedMap<String, BigInteger> keys) {
     keys.forEach(
         (kid, modulus) -> {
           String digits = modulus.toString(16);
-          handle.execute(
+          change.execute(
               "INSERT INTO token_issuer_key (issuer, kid, modulus) VALUES (?, ?, ?)",
               url,
               kid,
@@ -282,44 +256,4 @@ public final class TokenIssuers {
         });
   }
 
-  private static List<String> lines(@Nullable String text) {
-    return text == null ? List.of() : text.lines().toList();
-  }
-
-  private static <T> T transaction(Connection owner, HandleCallback<T, SQLException> change)
-      throws SQLException {
-    owner.setAutoCommit(false);
-    try {
-      T result = Queries.on(owner, change);
-      owner.commit();
-      return result;
-    } finally {
-      owner.rollback();
-      owner.setAutoCommit(true);
-    }
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new DeskRefusal(DeskRefusal.Code.WRONG_STATE, otherwise);
-    }
-  }
-
-  private static boolean audit(
-      Handle handle,
-      String actor,
-      String action,
-      String subject,
-      @Nullable String before,
-      String after) {
-    return handle
-        .createQuery("SELECT audit(:actor, :action, :subject, :before, :after) IS NOT NULL")
-        .bind("actor", actor)
-        .bind("action", action)
-        .bind("subject", subject)
-        .bindByType("before", before, String.class)
-        .bind("after", after)
-        .mapTo(Boolean.class)
-        .one();
-  }
 }
