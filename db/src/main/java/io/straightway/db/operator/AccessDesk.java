@@ -8,7 +8,6 @@ import io.straightway.db.operator.AccessChange.Restriction;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;

@@ -29,12 +29,25 @@ public final class OperatorCalls {
     try {
       return transactions.run(work);
     } catch (SQLException e) {
-      DeskRefusal refusal = DeskRefusal.of(e);
-      if (refusal != null) {
-        throw refusal;
-      }
-      throw e;
+      throw refusalOr(e);
     }
+  }
+
+  /** As {@link #run(Transactions, Transactions.Work)}, on a connection that stays open. */
+  public static <T> T run(Connection connection, Transactions.Work<T> work) throws SQLException {
+    try {
+      return Transactions.on(connection, work);
+    } catch (SQLException e) {
+      throw refusalOr(e);
+    }
+  }
+
+  private static SQLException refusalOr(SQLException error) {
+    DeskRefusal refusal = DeskRefusal.of(error);
+    if (refusal != null) {
+      throw refusal;
+    }
+    return error;
   }
 
   /**

@@ -2,6 +2,8 @@ package io.straightway.element.staticdata;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.mapper.PropagateNull;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 public record BondTerms(
     BigDecimal coupon,
     int couponsPerYear,
-    DayCount dayCount,
+    @PropagateNull DayCount dayCount,
     LocalDate issueDate,
     LocalDate maturity,
     boolean paysAtMonthEnd,
     @Nullable LocalDate firstCoupon,
     @Nullable LocalDate lastCoupon,
-    @Nullable ExDividend exDividend) {
+    @Nested @Nullable ExDividend exDividend) {
 
   /** How days are turned into parts of a year. */
   public enum DayCount {

@@ -2,6 +2,8 @@ package io.straightway.element.staticdata;
 
 import io.straightway.element.calendar.BusinessCalendar;
 import java.time.LocalDate;
+import org.jdbi.v3.core.mapper.PropagateNull;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 
 /**
  * When a bond goes ex-dividend: a trade that settles after the ex-dividend date and before the
@@ -11,7 +13,9 @@ import java.time.LocalDate;
  * @param days from the ex-dividend date to the coupon, 1 or more
  * @param count which days are counted
  */
-public record ExDividend(int days, Count count) {
+public record ExDividend(
+    @ColumnName("ex_dividend_days") int days,
+    @PropagateNull @ColumnName("ex_dividend_count") Count count) {
 
   /** Which days are counted. */
   public enum Count {

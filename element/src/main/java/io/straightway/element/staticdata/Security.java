@@ -1,5 +1,6 @@
 package io.straightway.element.staticdata;
 
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ public record Security(
     String mic,
     String calendar,
     int settlementDays,
-    @Nullable BondTerms bond) {
+    @Nested @Nullable BondTerms bond) {
   /** Whether this is what its own row says of a market and currency. */
   public boolean tradesAt(String otherMic, String otherCurrency) {
     return mic.equals(otherMic) && currency.equals(otherCurrency);

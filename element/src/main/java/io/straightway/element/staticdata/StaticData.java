@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static data as it stood at one version. Most of it is asked for as of a day.
+ * The static data as it stood at one version, in maps that nobody changes. Most of it is asked for
+ * as of a day.
  *
  * @param version rises with every load; 0 when nothing has been loaded
  * @param listings where else securities trade than their own rows say
@@ -35,19 +36,6 @@ public record StaticData(
     Map<String, Timeline<DateWindow>> dateWindows,
     Map<FxPair, Timeline<BigDecimal>> fxRates,
     BusinessCalendars calendars) {
-
-  /** Keeps its own copies. */
-  public StaticData {
-    currencies = Map.copyOf(currencies);
-    securities = Map.copyOf(securities);
-    accounts = Map.copyOf(accounts);
-    ownSsis = Map.copyOf(ownSsis);
-    counterparties = Map.copyOf(counterparties);
-    ssis = Map.copyOf(ssis);
-    tolerances = Map.copyOf(tolerances);
-    dateWindows = Map.copyOf(dateWindows);
-    fxRates = Map.copyOf(fxRates);
-  }
 
   /** The currency with this ISO 4217 code, or null. */
   public @Nullable Currency currency(String code) {

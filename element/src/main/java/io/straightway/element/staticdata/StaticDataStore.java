@@ -14,52 +14,19 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
-import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads static data from the database. */
 public final class StaticDataStore {
   private static final String VERSION = "SELECT coalesce(max(version), 0) FROM static_data_version";
   private static final String SECURITIES =
-      """
-      SELECT isin, valid_from, name, kind, currency, mic, calendar, settlement_days, coupon,
-             coupons_per_year, day_count, issue_date, maturity, month_end, first_coupon, last_coupon,
-             ex_dividend_days, ex_dividend_count, valid_to
-        FROM security
-      """;
+      "SELECT t.*, CASE month_end WHEN 'Y' THEN 1 ELSE 0 END AS pays_at_month_end FROM security t";
   private static final String ACCOUNTS =
       """
       SELECT account AS code, valid_from, name, custodian, safekeeping_account, cash_account,
              CASE may_be_short WHEN 'N' THEN 0 ELSE 1 END AS may_be_short, valid_to
         FROM account
       """;
-  private static final String LISTINGS =
-      "SELECT isin, mic, currency, valid_from, calendar, settlement_days, valid_to FROM listing";
-  private static final String OWN_SSIS =
-      """
-      SELECT account, currency, mic, valid_from, custodian, safekeeping_account, cash_account,
-             valid_to
-        FROM own_ssi
-      """;
-  private static final String SSIS =
-      """
-      SELECT counterparty, currency, mic, valid_from, place_of_settlement, agent,
-             safekeeping_account, valid_to
-        FROM ssi
-      """;
-  private static final String COUNTERPARTIES =
-      "SELECT bic, valid_from, name, valid_to FROM counterparty";
-  private static final String FEE_RULES =
-      "SELECT fee, kind, currency, mic, side, valid_from, basis_points, minimum FROM fee_rule";
-  private static final String DATE_WINDOWS =
-      """
-      SELECT mic, valid_from, trade_days_back, trade_days_ahead, settlement_days_ahead
-        FROM date_window
-      """;
-  private static final String FX_RATES =
-      "SELECT currency, quoted_currency, valid_from, rate FROM fx_rate";
-  private static final String TOLERANCES =
-      "SELECT field, currency, valid_from, absolute, basis_points FROM tolerance";
 
   /** The version of what is loaded. */
   public long version(Connection connection) throws SQLException {
@@ -84,39 +51,30 @@ public final class StaticDataStore {
     return new StaticData(
         version(handle),
         currencies(handle),
-        ending(handle, SECURITIES, text("isin"), StaticDataStore::security),
-        new Listings(
-            ending(
-                handle,
-                LISTINGS,
-                ConstructorMapper.of(Listing.Key.class),
-                ConstructorMapper.of(Listing.class))),
-        ending(handle, ACCOUNTS, text("code"), ConstructorMapper.of(Account.class)),
-        ending(
-            handle,
-            OWN_SSIS,
-            ConstructorMapper.of(OwnSsi.Key.class),
-            ConstructorMapper.of(OwnSsi.class)),
-        ending(handle, COUNTERPARTIES, text("bic"), text("name")),
-        ending(handle, SSIS, ConstructorMapper.of(Ssi.Key.class), ConstructorMapper.of(Ssi.class)),
+        ending(handle, SECURITIES, text("isin"), record(Security.class)),
+        new Listings(ending(handle, all("listing"), record(Listing.Key.class), record(Listing.class))),
+        ending(handle, ACCOUNTS, text("code"), record(Account.class)),
+        ending(handle, all("own_ssi"), record(OwnSsi.Key.class), record(OwnSsi.class)),
+        ending(handle, all("counterparty"), text("bic"), text("name")),
+        ending(handle, all("ssi"), record(Ssi.Key.class), record(Ssi.class)),
         new FeeRules(
-            timelines(
-                handle,
-                FEE_RULES,
-                ConstructorMapper.of(FeeRule.Key.class),
-                ConstructorMapper.of(FeeRule.class))),
+            timelines(handle, all("fee_rule"), record(FeeRule.Key.class), record(FeeRule.class))),
+        timelines(handle, all("tolerance"), record(Tolerance.Key.class), record(Tolerance.class)),
+        timelines(handle, all("date_window"), text("mic"), record(DateWindow.class)),
         timelines(
             handle,
-            TOLERANCES,
-            ConstructorMapper.of(Tolerance.Key.class),
-            ConstructorMapper.of(Tolerance.class)),
-        timelines(handle, DATE_WINDOWS, text("mic"), ConstructorMapper.of(DateWindow.class)),
-        timelines(
-            handle,
-            FX_RATES,
-            ConstructorMapper.of(StaticData.FxPair.class),
+            all("fx_rate"),
+            record(StaticData.FxPair.class),
             (row, ctx) -> row.getBigDecimal("rate")),
         new BusinessCalendars(holidays(handle)));
+  }
+
+  private static String all(String table) {
+    return "SELECT * FROM " + table;
+  }
+
+  private static <T> RowMapper<T> record(Class<T> type) {
+    return ConstructorMapper.of(type);
   }
 
   private static RowMapper<String> text(String column) {
@@ -135,42 +93,10 @@ public final class StaticDataStore {
   private static Map<String, Currency> currencies(Handle handle) {
     return handle
         .createQuery("SELECT code, minor_unit, calendar FROM currency")
-        .map(ConstructorMapper.of(Currency.class))
+        .mapTo(Currency.class)
         .collect(Collectors.toMap(Currency::code, Function.identity()));
   }
 
-  private static Security security(ResultSet row, StatementContext ctx) throws SQLException {
-    return new Security(
-        row.getString("isin"),
-        row.getString("name"),
-        Security.Kind.valueOf(row.getString("kind")),
-        row.getString("currency"),
-        row.getString("mic"),
-        row.getString("calendar"),
-        row.getInt("settlement_days"),
-        row.getString("day_count") == null ? null : bond(row));
-  }
-
-  private static BondTerms bond(ResultSet row) throws SQLException {
-    return new BondTerms(
-        row.getBigDecimal("coupon"),
-        row.getInt("coupons_per_year"),
-        BondTerms.DayCount.valueOf(row.getString("day_count")),
-        row.getObject("issue_date", LocalDate.class),
-        row.getObject("maturity", LocalDate.class),
-        "Y".equals(row.getString("month_end")),
-        row.getObject("first_coupon", LocalDate.class),
-        row.getObject("last_coupon", LocalDate.class),
-        row.getString("ex_dividend_count") == null ? null : exDividend(row));
-  }
-
-  private static ExDividend exDividend(ResultSet row) throws SQLException {
-    return new ExDividend(
-        row.getInt("ex_dividend_days"),
-        ExDividend.Count.valueOf(row.getString("ex_dividend_count")));
-  }
-
-  /** The rows of {@code sql}, which all have a column {@code valid_from}, by key and date. */
   private static <K, T> Map<K, Timeline<T>> timelines(
       Handle handle, String sql, RowMapper<K> key, RowMapper<T> value) {
     return timelines(handle, sql, key, value, row -> null);

@@ -1,6 +1,8 @@
 package io.straightway.element.staticdata.load;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Whether static data is what the audit trail says that it was changed to last. */
@@ -30,9 +32,25 @@ public final class AuditedStaticData {
             .map(
                 kind ->
                     AS_IT_IS.formatted(
-                        StaticDataWrites.subject(kind, "t"),
-                        StaticDataWrites.json(kind, "t"),
+                        subject(kind),
+                        json(kind),
                         kind.table()))
             .collect(Collectors.joining(" UNION ALL ", "(", ")")));
+  }
+
+  private static String subject(StaticDataKind kind) {
+    return "'%s:' || concat_ws('/', %s)"
+        .formatted(kind.words(1), list(kind.key(), column -> "t." + column.column()));
+  }
+
+  private static String json(StaticDataKind kind) {
+    return "(SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %s) AS named)"
+        .formatted(
+            list(kind.columns(), column -> "t." + column.column() + " AS " + column.name()));
+  }
+
+  private static String list(
+      List<StaticDataColumn> columns, Function<StaticDataColumn, String> form) {
+    return columns.stream().map(form).collect(Collectors.joining(", "));
   }
 }

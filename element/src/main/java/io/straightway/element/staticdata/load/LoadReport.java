@@ -1,7 +1,5 @@
 package io.straightway.element.staticdata.load;
 
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,14 +18,6 @@ public record LoadReport(
     Map<StaticDataKind, Integer> rows,
     List<BadRow> badRows,
     List<String> redirecting) {
-  /** Keeps its own copies. */
-  public LoadReport {
-    Map<StaticDataKind, Integer> copy = new EnumMap<>(StaticDataKind.class);
-    copy.putAll(rows);
-    rows = Collections.unmodifiableMap(copy);
-    badRows = List.copyOf(badRows);
-    redirecting = List.copyOf(redirecting);
-  }
 
   /** Of a load that has bad rows, and so did nothing. */
   static LoadReport unloadable(List<BadRow> badRows) {

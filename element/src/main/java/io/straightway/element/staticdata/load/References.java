@@ -7,63 +7,83 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds rows that refer to something which is neither in the files nor in the database. */
-final class References {
-  private final Connection connection;
-  private final StaticDataRows rows;
+/**
+ * What a column of static data refers to. A row is broken if that is neither in the files nor in
+ * the database.
+ *
+ * @param column of every kind that has it, except {@code known} itself
+ * @param only the one kind in which the column has to refer to something, or null
+ * @param known the kind that is referred to, by its column {@code name}
+ * @param what it must be
+ */
+record References(
+    String column, @Nullable StaticDataKind only, StaticDataKind known, String name, String what) {
+  private static final String CALENDAR = "calendar";
+  private static final List<References> ALL =
+      List.of(
+          to(StaticDataKind.CURRENCIES, "currency", "currency", "a known currency"),
+          to(StaticDataKind.CURRENCIES, "currency", "quoted_currency", "a known currency"),
+          to(
+              StaticDataKind.HOLIDAYS,
+              CALENDAR,
+              CALENDAR,
+              "a known calendar, and no holidays are given for it; "
+                  + BusinessCalendars.WEEKENDS
+                  + " has weekends alone"),
+          to(StaticDataKind.COUNTERPARTIES, "bic", "counterparty", "a known counterparty"),
+          new References(
+              "isin",
+              StaticDataKind.LISTINGS,
+              StaticDataKind.SECURITIES,
+              "isin",
+              "a known security"),
+          new References(
+              "account",
+              StaticDataKind.OWN_SSIS,
+              StaticDataKind.ACCOUNTS,
+              "account",
+              "a known account"));
 
-  References(Connection connection, StaticDataRows rows) {
-    this.connection = connection;
-    this.rows = rows;
+  private static References to(StaticDataKind known, String name, String column, String what) {
+    return new References(column, null, known, name, what);
   }
 
-  List<BadRow> broken() throws SQLException {
-    Set<String> currencies = known(StaticDataKind.CURRENCIES, "currency");
-    Set<String> counterparties = known(StaticDataKind.COUNTERPARTIES, "bic");
-    Set<String> securities = known(StaticDataKind.SECURITIES, "isin");
-    Set<String> accounts = known(StaticDataKind.ACCOUNTS, "account");
-    Set<String> calendars = known(StaticDataKind.HOLIDAYS, "calendar");
+  /** The rows that refer to nothing. */
+  static List<BadRow> broken(Connection connection, StaticDataRows rows) throws SQLException {
     List<BadRow> broken = new ArrayList<>();
-    for (StaticDataKind kind : StaticDataKind.values()) {
-      if (kind != StaticDataKind.CURRENCIES && kind.has("currency")) {
-        broken.addAll(rows.withUnknown(kind, "currency", "a known currency", currencies::contains));
-      }
-      if (kind.has("quoted_currency")) {
-        broken.addAll(
-            rows.withUnknown(kind, "quoted_currency", "a known currency", currencies::contains));
-      }
-      if (kind != StaticDataKind.HOLIDAYS && kind.has("calendar")) {
-        broken.addAll(
-            rows.withUnknown(
-                kind,
-                "calendar",
-                "a known calendar, and no holidays are given for it; "
-                    + BusinessCalendars.WEEKENDS
-                    + " has weekends alone",
-                name -> calendars.contains(name) || BusinessCalendars.isKnown(name)));
-      }
-      if (kind.has("counterparty")) {
-        broken.addAll(
-            rows.withUnknown(
-                kind, "counterparty", "a known counterparty", counterparties::contains));
+    for (References reference : ALL) {
+      Set<String> there = reference.there(connection, rows);
+      for (StaticDataKind kind : StaticDataKind.values()) {
+        if (reference.isIn(kind)) {
+          broken.addAll(
+              rows.withUnknown(
+                  kind,
+                  reference.column,
+                  reference.what,
+                  value -> there.contains(value) || reference.needsNoRow(value)));
+        }
       }
     }
-    broken.addAll(
-        rows.withUnknown(
-            StaticDataKind.LISTINGS, "isin", "a known security", securities::contains));
-    broken.addAll(
-        rows.withUnknown(
-            StaticDataKind.OWN_SSIS, "account", "a known account", accounts::contains));
     return broken;
   }
 
-  /** What a column holds, in the files and in the database. */
-  private Set<String> known(StaticDataKind kind, String column) throws SQLException {
-    Set<String> known = rows.values(kind, column);
-    String sql = "SELECT DISTINCT " + kind.column(column).column() + " FROM " + kind.table();
-    known.addAll(
-        Queries.on(connection, handle -> handle.createQuery(sql).mapTo(String.class).list()));
-    return known;
+  private boolean isIn(StaticDataKind kind) {
+    return kind != known && kind.has(column) && (only == null || only == kind);
+  }
+
+  private boolean needsNoRow(String value) {
+    return column.equals(CALENDAR) && BusinessCalendars.isKnown(value);
+  }
+
+  private Set<String> there(Connection connection, StaticDataRows rows) throws SQLException {
+    Set<String> there = rows.values(known, name);
+    there.addAll(
+        Queries.list(
+            connection,
+            String.class,
+            "SELECT DISTINCT " + known.column(name).column() + " FROM " + known.table()));
+    return there;
   }
 }

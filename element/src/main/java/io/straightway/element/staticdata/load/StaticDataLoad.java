@@ -2,20 +2,17 @@ package io.straightway.element.staticdata.load;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
-import io.straightway.db.audit.AuditLog;
-import io.straightway.db.audit.AuditLog.Action;
+import io.straightway.db.Transactions;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.Proposals;
 import io.straightway.element.staticdata.StaticDataSchema;
-import io.straightway.element.staticdata.StaticDataStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +33,9 @@ import java.util.Map;
 public final class StaticDataLoad {
   /** Loads that wait for another operator, and those that were decided on. */
   public static final Proposals PROPOSALS = new Proposals("STATIC_DATA");
+
+  private static final String WRITE =
+      "SELECT write_static_data(CAST(? AS text), CAST(? AS text), false)";
 
   private final String actor;
   private final StaticDataRows rows;
@@ -58,7 +58,7 @@ public final class StaticDataLoad {
   public static LoadReport load(Connection migratorConnection, List<Path> files, String actor)
       throws SQLException {
     StaticDataLoad load = of(files, actor);
-    return inTransaction(migratorConnection, () -> load.checkAndWrite(migratorConnection));
+    return Transactions.on(migratorConnection, load::checkAndWrite);
   }
 
   /**
@@ -72,15 +72,15 @@ public final class StaticDataLoad {
       Connection migratorConnection, List<Path> files, OperatorLogin login, String reason)
       throws SQLException {
     StaticDataLoad load = of(files, login.name());
-    return asOperator(
+    return OperatorCalls.run(
         migratorConnection,
-        () -> {
-          LoadReport report = load.checkAndWrite(migratorConnection);
+        connection -> {
+          LoadReport report = load.checkAndWrite(connection);
           if (report.redirecting().isEmpty()) {
             return new ProposedLoad(report, null);
           }
-          long number = PROPOSALS.propose(migratorConnection, login, load.rows.document(), reason);
-          return new ProposedLoad(report, PROPOSALS.find(migratorConnection, number));
+          long number = PROPOSALS.propose(connection, login, load.rows.document(), reason);
+          return new ProposedLoad(report, PROPOSALS.find(connection, number));
         });
   }
 
@@ -93,9 +93,9 @@ public final class StaticDataLoad {
   public static LoadReport approve(
       Connection migratorConnection, OperatorLogin login, long proposal, ContentHash shown)
       throws SQLException {
-    return asOperator(
+    return OperatorCalls.run(
         migratorConnection,
-        () -> StaticDataDesk.approve(migratorConnection, login, proposal, shown));
+        connection -> StaticDataDesk.approve(connection, login, proposal, shown));
   }
 
   /**
@@ -106,11 +106,11 @@ public final class StaticDataLoad {
   public static Proposal reject(
       Connection migratorConnection, OperatorLogin login, long proposal, String reason)
       throws SQLException {
-    return asOperator(
+    return OperatorCalls.run(
         migratorConnection,
-        () -> {
-          PROPOSALS.reject(migratorConnection, login, proposal, reason);
-          return PROPOSALS.find(migratorConnection, proposal);
+        connection -> {
+          PROPOSALS.reject(connection, login, proposal, reason);
+          return PROPOSALS.find(connection, proposal);
         });
   }
 
@@ -122,46 +122,17 @@ public final class StaticDataLoad {
         new StaticDataRows(files.stream().map(StaticDataFile::read).toList()), actor);
   }
 
-  private static <T> T asOperator(Connection connection, Work<T> work) throws SQLException {
-    try {
-      return inTransaction(connection, work);
-    } catch (SQLException e) {
-      DeskRefusal refusal = DeskRefusal.of(e);
-      if (refusal != null) {
-        throw refusal;
-      }
-      throw e;
-    }
-  }
-
-  private static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
-    connection.setAutoCommit(false);
-    try {
-      T result = work.run();
-      commit(connection);
-      return result;
-    } catch (SQLException | RuntimeException e) {
-      rollback(connection, e);
-      throw e;
-    } finally {
-      connection.setAutoCommit(true);
-    }
-  }
-
   private LoadReport checkAndWrite(Connection connection) throws SQLException {
     letOnlyOneLoad(connection);
     List<BadRow> badRows = rows.badRows(connection);
     if (!badRows.isEmpty()) {
       return LoadReport.unloadable(badRows);
     }
-    List<String> redirecting = new Redirections(connection, rows).found();
+    List<String> redirecting = Redirections.found(connection, rows);
     if (!redirecting.isEmpty()) {
       return new LoadReport(0, Map.of(), List.of(), redirecting);
     }
-    long version = new StaticDataStore().version(connection) + 1;
-    audit(connection, version, write(connection));
-    raise(connection, version);
-    return new LoadReport(version, rows.sizes(), List.of(), List.of());
+    return new LoadReport(write(connection), rows.sizes(), List.of(), List.of());
   }
 
   /** Until the transaction ends. */
@@ -169,47 +140,9 @@ public final class StaticDataLoad {
     Dialect.of(connection).lockAll(List.of("straightway.static_data"), connection);
   }
 
-  private String write(Connection connection) throws SQLException {
-    StaticDataWriter writer = StaticDataWriter.on(connection, actor);
-    List<String> described = new ArrayList<>();
-    for (StaticDataKind kind : StaticDataKind.values()) {
-      if (!rows.of(kind).isEmpty()) {
-        described.add(writer.write(kind, rows.of(kind)).description());
-      }
-    }
-    return String.join("; ", described);
-  }
-
-  private void audit(Connection connection, long version, String changes) throws SQLException {
-    Action loaded = new Action("STATIC_DATA_LOADED", "version " + version, null, changes);
-    AuditLog.add(connection, actor, List.of(loaded));
-  }
-
-  private static void raise(Connection connection, long version) throws SQLException {
-    Queries.on(
-        connection,
-        handle -> handle.execute("INSERT INTO static_data_version (version) VALUES (?)", version));
-  }
-
-  private static void commit(Connection connection) throws SQLException {
-    connection.clearWarnings();
-    connection.commit();
-    SQLWarning warning = connection.getWarnings();
-    if (warning != null) {
-      throw new SQLException("commit in doubt: " + warning.getMessage(), "01000", warning);
-    }
-  }
-
-  private static void rollback(Connection connection, Exception cause) {
-    try {
-      connection.rollback();
-    } catch (SQLException e) {
-      cause.addSuppressed(e);
-    }
-  }
-
-  @FunctionalInterface
-  private interface Work<T> {
-    T run() throws SQLException;
+  private long write(Connection connection) throws SQLException {
+    return Dialect.of(connection).hasFunctions()
+        ? Queries.one(connection, Long.class, WRITE, rows.document(), actor)
+        : new PlainStaticDataWrites(connection, actor).write(rows);
   }
 }

@@ -36,14 +36,6 @@ public record StaticDataPreview(
   /** The most rows that are shown one by one. */
   public static final int MOST_SHOWN = 500;
 
-  /** Keeps its own copies. */
-  public StaticDataPreview {
-    counts = List.copyOf(counts);
-    changes = List.copyOf(changes);
-    redirecting = List.copyOf(redirecting);
-    badRows = List.copyOf(badRows);
-  }
-
   /**
    * Compares files, value by value.
    *
@@ -71,8 +63,7 @@ public record StaticDataPreview(
     List<RowChange> changes = new ArrayList<>();
     for (StaticDataKind kind : StaticDataKind.values()) {
       if (!rows.of(kind).isEmpty()) {
-        List<RowChange> ofKind =
-            compare(kind, rows.of(kind), StaticDataTable.read(connection, kind).rows());
+        List<RowChange> ofKind = changes(connection, kind, rows.of(kind));
         counts.add(Count.of(kind, rows.of(kind).size(), ofKind));
         changes.addAll(ofKind);
       }
@@ -83,7 +74,7 @@ public record StaticDataPreview(
         counts,
         changes.subList(0, shown),
         changes.size() - shown,
-        new Redirections(connection, rows).found(),
+        Redirections.found(connection, rows),
         List.of());
   }
 
@@ -92,7 +83,14 @@ public record StaticDataPreview(
     return !changes.isEmpty();
   }
 
-  private static List<RowChange> compare(
+  /** What rows of one kind would change in its table. */
+  static List<RowChange> changes(
+      Connection connection, StaticDataKind kind, List<StaticDataRow> rows) throws SQLException {
+    return compare(kind, rows, StaticDataTable.read(connection, kind).rows());
+  }
+
+  /** As {@link #changes}, against what is {@code present}. */
+  static List<RowChange> compare(
       StaticDataKind kind, List<StaticDataRow> rows, List<List<String>> present) {
     Map<List<String>, List<String>> byKey = new HashMap<>();
     present.forEach(row -> byKey.put(row.subList(0, kind.key().size()), row));
@@ -185,12 +183,6 @@ public record StaticDataPreview(
    * @param values those that change; of a new row, those that are not empty
    */
   public record RowChange(What what, String kind, List<String> key, List<Value> values) {
-    /** Keeps its own copies. */
-    public RowChange {
-      key = List.copyOf(key);
-      values = List.copyOf(values);
-    }
-
     /** Such as {@code ssi:BARCGB22XXX/GBP/XLON/2026-12-01}. */
     public String name() {
       return kind + ":" + String.join("/", key);

@@ -26,6 +26,11 @@ record StaticDataRow(StaticDataKind kind, Path file, long line, Map<String, Stri
     return kind.key().stream().map(column -> get(column.name())).toList();
   }
 
+  /** All values, in the order of the columns. */
+  List<String> list() {
+    return kind.names().stream().map(this::get).toList();
+  }
+
   /** Its values as the table's columns take them. */
   @Nullable Object[] stored() {
     return kind.columns().stream().map(column -> column.value(get(column.name()))).toArray();

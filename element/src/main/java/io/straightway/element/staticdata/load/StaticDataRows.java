@@ -42,7 +42,7 @@ final class StaticDataRows {
 
   /** All that is wrong with them, also beside what is in the database, in the files' order. */
   List<BadRow> badRows(Connection connection) throws SQLException {
-    return Stream.concat(badRows.stream(), new References(connection, this).broken().stream())
+    return Stream.concat(badRows.stream(), References.broken(connection, this).stream())
         .sorted(
             Comparator.<BadRow>comparingInt(bad -> files.indexOf(bad.file()))
                 .thenComparingLong(BadRow::line))
@@ -105,7 +105,7 @@ final class StaticDataRows {
                     new StaticDataTable(
                         kind,
                         of(kind).stream()
-                            .map(row -> kind.names().stream().map(row::get).toList())
+                            .map(StaticDataRow::list)
                             .toList()))
             .toList();
     StringBuilder document = new StringBuilder();

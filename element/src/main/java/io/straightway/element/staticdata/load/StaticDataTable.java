@@ -23,11 +23,6 @@ import org.jspecify.annotations.Nullable;
  *     there is none
  */
 public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
-  /** Keeps its own copy. */
-  public StaticDataTable {
-    rows = rows.stream().map(List::copyOf).toList();
-  }
-
   /** Reads all rows of a kind, of whatever date. */
   public static StaticDataTable read(Connection connection, StaticDataKind kind)
       throws SQLException {

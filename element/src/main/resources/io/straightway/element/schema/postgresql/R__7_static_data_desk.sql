@@ -23,7 +23,7 @@ $$;
 
 -- Writes the rows that a document has for one table, and an audit event for each that they change. The
 -- columns, their types and the key are those of the table; two have another name in a document.
-CREATE OR REPLACE FUNCTION write_static_data_of(target text, words text, document xml, who text,
+CREATE OR REPLACE FUNCTION write_static_data_of(target text, words text, document xml, who text, is_proved boolean,
   OUT given bigint, OUT description text)
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -62,12 +62,12 @@ BEGIN
                      WHERE h.calendar IN (SELECT calendar FROM given)
                        AND NOT EXISTS (SELECT FROM given g WHERE g.calendar = h.calendar AND g.day = h.day)
                     RETURNING h.*)
-      SELECT count(add_audit_event($2, true, 'STATIC_DATA_DELETED', 'holiday:' || calendar || '/' || day,
+      SELECT count(add_audit_event($2, $3, 'STATIC_DATA_DELETED', 'holiday:' || calendar || '/' || day,
                      before, NULL))
         FROM (SELECT calendar, day, (SELECT json_strip_nulls(row_to_json(named))::text
                                        FROM (SELECT %3$s) AS named) AS before
                 FROM gone t ORDER BY calendar, day) AS event
-      $sql$, columns.cast_to, columns.read, columns.old) USING document, who INTO deleted;
+      $sql$, columns.cast_to, columns.read, columns.old) USING document, who, is_proved INTO deleted;
   END IF;
   EXECUTE format($sql$
     WITH given AS MATERIALIZED (SELECT %1$s FROM xmltable(
@@ -83,23 +83,22 @@ BEGIN
            INSERT INTO %8$I (%12$s) SELECT %12$s FROM given
            ON CONFLICT (%9$s) DO UPDATE SET %13$s)
     SELECT (SELECT count(*) FROM given), (SELECT count(*) FROM given JOIN %8$I USING (%9$s)),
-           (SELECT count(add_audit_event($2, true, 'STATIC_DATA_CHANGED', subject, before, after)) FROM changed)
+           (SELECT count(add_audit_event($2, $3, 'STATIC_DATA_CHANGED', subject, before, after)) FROM changed)
     $sql$, columns.cast_to, '/s:StaticData/s:' || kind, columns.read, kind || ':', columns.subject,
     columns.old, columns.new, target, columns.keys, columns.before, columns.after, columns.every,
     columns.replaced)
-  USING document, who INTO given, known, changed;
+  USING document, who, is_proved INTO given, known, changed;
   description := static_data_changes(CASE given WHEN 1 THEN kind ELSE words END, given, given - known, changed,
     deleted);
 END $$;
 
--- Approves what has this hash, if somebody else proposed it, and loads it; answers the version of the static
--- data from then on. Own settlement instructions come before the accounts: what is written for one that is
--- there already redirects money.
-CREATE OR REPLACE FUNCTION approve_static_data(who text, secret text, number bigint, shown_hash bytea)
-RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- Writes a whole document, with an event for the load, and answers the version of the static data from then on:
+-- the one writer of static data, of a load by the owner as of one that somebody else has approved. Own settlement
+-- instructions come before the accounts: what is written for one that is there already redirects money.
+CREATE OR REPLACE FUNCTION write_static_data(written_form text, who text, is_proved boolean)
+RETURNS bigint LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
-  proposed text := approve_proposal(who, secret, 'STATIC_DATA', number, shown_hash);
-  document xml := xmlparse(DOCUMENT proposed);
+  document xml := xmlparse(DOCUMENT written_form);
   left_over bigint := (xpath('count(/*/*)', document))[1]::text::bigint;
   changes text[] := '{}';
   kind record;
@@ -113,26 +112,34 @@ BEGIN
       (10, 'tolerance', 'tolerances'), (11, 'penalty_rate', 'penalty-rates'),
       (12, 'cash_penalty_rate', 'cash-penalty-rates'), (13, 'reference_price', 'reference-prices'),
       (14, 'date_window', 'date-windows'), (15, 'fx_rate', 'fx-rates')) AS k (place, target, words)
-     WHERE strpos(proposed, '<' || replace(k.target, '_', '-')) > 0 ORDER BY k.place
+     WHERE strpos(written_form, '<' || replace(k.target, '_', '-')) > 0 ORDER BY k.place
   LOOP
-    written := write_static_data_of(kind.target, kind.words, document, who);
+    written := write_static_data_of(kind.target, kind.words, document, who, is_proved);
     CONTINUE WHEN written.given = 0;
     left_over := left_over - written.given;
     changes := changes || written.description;
   END LOOP;
   IF left_over <> 0 THEN
-    RAISE EXCEPTION 'proposal % has % elements that are no rows of static data', number, left_over
+    RAISE EXCEPTION 'the document has % elements that are no rows of static data', left_over
       USING ERRCODE = 'ST409';
   END IF;
   INSERT INTO static_data_version (version) SELECT coalesce(max(version), 0) + 1 FROM static_data_version
   RETURNING version INTO loaded;
-  PERFORM add_audit_event(who, true, 'STATIC_DATA_LOADED', 'version ' || loaded, NULL,
+  PERFORM add_audit_event(who, is_proved, 'STATIC_DATA_LOADED', 'version ' || loaded, NULL,
     array_to_string(changes, '; '));
   RETURN loaded;
 END $$;
 
+-- Approves what has this hash, if somebody else proposed it, and loads it; answers the version of the static
+-- data from then on.
+CREATE OR REPLACE FUNCTION approve_static_data(who text, secret text, number bigint, shown_hash bytea)
+RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT write_static_data(approve_proposal(who, secret, 'STATIC_DATA', number, shown_hash), who, true)
+$$;
+
 REVOKE EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
   reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea),
-  write_static_data_of(text, text, xml, text) FROM PUBLIC;
+  write_static_data(text, text, boolean),
+  write_static_data_of(text, text, xml, text, boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
   reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea) TO stp_engine;

@@ -159,7 +159,8 @@ class StaticDataDeskTest {
       for (String sql :
           List.of(
               "INSERT INTO currency VALUES ('SEK', 2, 'Krona', 'SEST')",
-              "SELECT write_static_data_of('currency', 'currencies', '<a/>'::xml, 'anna')",
+              "SELECT write_static_data_of('currency', 'currencies', '<a/>'::xml, 'anna', true)",
+              "SELECT write_static_data('<a/>', 'anna', true)",
               "SELECT propose('anna', 'x', 'STATIC_DATA', '<a/>', 'x')",
               "SELECT approve_proposal('bert', 'x', 'STATIC_DATA', 1, NULL)")) {
         assertThatThrownBy(() -> statement.execute(sql))
