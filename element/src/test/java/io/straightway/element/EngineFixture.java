@@ -10,6 +10,7 @@ import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.queue.Outcome;
+import io.straightway.element.trace.TraceSettings;
 import io.straightway.positions.PositionModel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
 
 /** An element without HTTP on a database of its own, for tests. */
 public final class EngineFixture implements AutoCloseable {
@@ -87,7 +89,7 @@ public final class EngineFixture implements AutoCloseable {
     StaticDataFixture.load(database);
     ElementSettings settings =
         settings(database.address(), commitPoints, PositionModel.LOW_CONTENTION, 3);
-    return new EngineFixture(database, settings.with(plugins));
+    return new EngineFixture(database, with(settings, true, plugins, null));
   }
 
   /** Another element on a database that has its static data; closing it leaves the database. */
@@ -104,7 +106,31 @@ public final class EngineFixture implements AutoCloseable {
         true,
         CAPACITY,
         MAX_BODY,
+        null,
+        PluginSettings.none(),
         null);
+  }
+
+  /** The same settings but for these. */
+  public static ElementSettings with(
+      ElementSettings settings,
+      boolean ledger,
+      PluginSettings plugins,
+      @Nullable TraceSettings trace) {
+    return new ElementSettings(
+        settings.name(),
+        settings.database(),
+        settings.listen(),
+        settings.queues(),
+        settings.positions(),
+        settings.commitPoints(),
+        settings.batchMax(),
+        ledger,
+        settings.queueCapacity(),
+        settings.maxBodyBytes(),
+        settings.inbox(),
+        plugins,
+        trace);
   }
 
   public TestDatabase database() {

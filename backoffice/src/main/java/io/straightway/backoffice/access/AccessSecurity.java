@@ -3,8 +3,14 @@ package io.straightway.backoffice.access;
 import io.straightway.backoffice.access.OperatorLogins.FormOfPassword;
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.db.Pool;
+import io.straightway.element.server.TradeController;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -21,22 +27,24 @@ import org.springframework.security.config.annotation.web.configuration.EnableWe
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.security.web.header.HeaderWriter;
 import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
-import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter;
 import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter.Directive;
+import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter;
 import org.springframework.security.web.header.writers.ContentSecurityPolicyHeaderWriter;
 import org.springframework.security.web.header.writers.HstsHeaderWriter;
-import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
 import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
-import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
 import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter.XFrameOptionsMode;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
 
 /** How Spring Security is put together for a server. */
 @Configuration(proxyBeanMethods = false)
@@ -106,6 +114,7 @@ class AccessSecurity {
         .addFilterBefore(new SenderFilter(senders, denials), AnonymousAuthenticationFilter.class)
         .addFilterBefore(
             new CompanyTokenFilter(logins, denials), AnonymousAuthenticationFilter.class)
+        .addFilterAfter(AccessSecurity::allowSources, AuthorizationFilter.class)
         .httpBasic(basic -> basic.authenticationEntryPoint(denials))
         .formLogin(
             form ->
@@ -124,6 +133,17 @@ class AccessSecurity {
             failures -> failures.authenticationEntryPoint(denials).accessDeniedHandler(denials))
         .headers(AccessSecurity::headers)
         .build();
+  }
+
+  /** Who is let in and is no sender, an operator or anybody where it is open, may send it all. */
+  private static void allowSources(
+      ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    if (!(SecurityContextHolder.getContext().getAuthentication()
+        instanceof SenderAuthentication)) {
+      request.setAttribute(TradeController.SOURCES, TradeController.EVERY_SOURCE);
+    }
+    chain.doFilter(request, response);
   }
 
   private static void logInWith(

@@ -14,6 +14,7 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -60,7 +61,8 @@ final class SenderFilter extends OncePerRequestFilter {
     SecurityContext context = SecurityContextHolder.createEmptyContext();
     context.setAuthentication(new SenderAuthentication(sender));
     SecurityContextHolder.setContext(context);
-    request.setAttribute(TradeController.SOURCES, sender.sources());
+    Predicate<String> sources = sender.sources()::contains;
+    request.setAttribute(TradeController.SOURCES, sources);
   }
 
   private Optional<Sender> sender(HttpServletRequest request) throws SQLException {

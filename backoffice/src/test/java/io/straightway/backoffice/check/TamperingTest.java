@@ -83,7 +83,7 @@ final class TamperingTest {
         SELECT write_static_data_of('counterparty', 'counterparties', xmlparse(DOCUMENT
           '<StaticData xmlns="urn:straightway:static-data:1">
              <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays plc"/>
-           </StaticData>'), 'anna')
+           </StaticData>'), 'anna', true)
         """);
     try (Connection connection = house.database().getConnection()) {
       BusinessDate.open(connection, FRIDAY, "test");

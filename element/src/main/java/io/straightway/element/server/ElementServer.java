@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.Banner;
@@ -19,6 +20,8 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.web.server.WebServer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -26,7 +29,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** An element with its doors open. */
+/** An element that listens for trades. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({TradeController.class, ErrorAnswers.class, LimitedServer.class})
@@ -53,7 +56,7 @@ public class ElementServer {
   public static ConfigurableApplicationContext start(
       ElementSettings settings, Map<String, Object> properties, Class<?>... more) {
     return new SpringApplicationBuilder(ElementServer.class)
-        .sources(more)
+        .sources(more.length == 0 ? new Class<?>[] {OpenIntake.class} : more)
         .web(WebApplicationType.SERVLET)
         .bannerMode(Banner.Mode.OFF)
         .logStartupInfo(false)
@@ -123,13 +126,26 @@ public class ElementServer {
     return element.liveness();
   }
 
+  /** Ready while every part works. */
   @Bean
-  ElementHealth elementHealth(Element element) {
-    return new ElementHealth(element);
+  HealthIndicator elementHealth(Element element) {
+    return () -> {
+      Map<String, String> states = element.liveness().states();
+      return (Liveness.isFine(states) ? Health.up() : Health.down())
+          .withDetail("messagesInside", element.queues().admission().inside())
+          .withDetails(states)
+          .build();
+    };
   }
 
+  /** Alive while no thread has ended that must not. */
   @Bean
-  ElementThreads elementThreads(Liveness liveness) {
-    return new ElementThreads(liveness);
+  HealthIndicator elementThreads(Liveness liveness) {
+    return () -> {
+      List<String> ended = liveness.ended();
+      return ended.isEmpty()
+          ? Health.up().build()
+          : Health.down().withDetail("ended", ended).build();
+    };
   }
 }

@@ -11,7 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,9 +26,13 @@ public final class TradeController {
   private static final long BODIES_AT_ONCE = 8;
 
   /**
-   * The attribute of a request that has the sources which its sender may send, as a set of texts.
+   * The attribute of a request with the sources whose trades it may bring, a {@link Predicate}; a
+   * request without it brings none.
    */
   public static final String SOURCES = "io.straightway.sources";
+
+  /** May bring the trades of every source. */
+  public static final Predicate<String> EVERY_SOURCE = source -> true;
 
   private final TradeIntake intake;
   private final AnswerWriter answers = new AnswerWriter();
@@ -79,7 +83,9 @@ public final class TradeController {
 
   /** Where nobody has to say who he is, everybody may send everything. */
   private static boolean maySend(HttpServletRequest request, String source) {
-    return !(request.getAttribute(SOURCES) instanceof Set<?> sources) || sources.contains(source);
+    @SuppressWarnings("unchecked") // who sets it says so
+    Predicate<String> sources = (Predicate<String>) request.getAttribute(SOURCES);
+    return sources != null && sources.test(source);
   }
 
   private static @Nullable Refusal refuseHeaders(HttpServletRequest request) {

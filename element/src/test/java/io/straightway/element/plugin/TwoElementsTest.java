@@ -92,7 +92,8 @@ class TwoElementsTest {
         EngineFixture.settings(
             database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2);
     return Element.start(
-        settings.with(new PluginSettings(plugins, Duration.ofMillis(500))),
+        EngineFixture.with(
+            settings, true, new PluginSettings(plugins, Duration.ofMillis(500)), null),
         new ElementMetrics(registry),
         Clock.systemUTC());
   }

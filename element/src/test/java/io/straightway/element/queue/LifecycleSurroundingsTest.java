@@ -16,6 +16,7 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.message.ReasonCode;
+import io.straightway.element.plugin.PluginSettings;
 import io.straightway.positions.PositionModel;
 import java.time.Clock;
 import java.time.Duration;
@@ -194,20 +195,11 @@ class LifecycleSurroundingsTest {
   }
 
   private static ElementSettings withoutLedger(EngineFixture engine) {
-    ElementSettings with =
+    return EngineFixture.with(
         EngineFixture.settings(
-            engine.database().address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2);
-    return new ElementSettings(
-        with.name(),
-        with.database(),
-        with.listen(),
-        with.queues(),
-        with.positions(),
-        with.commitPoints(),
-        with.batchMax(),
+            engine.database().address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
         false,
-        with.queueCapacity(),
-        with.maxBodyBytes(),
-        with.inbox());
+        PluginSettings.none(),
+        null);
   }
 }

@@ -8,6 +8,7 @@ import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
@@ -50,8 +51,12 @@ final class TradeTracerTest {
       throws Exception {
     try (ConfigurableApplicationContext server =
         ElementServer.start(
-            EngineFixture.settings(database.address(), points, PositionModel.LOW_CONTENTION, 1)
-                .with(trace))) {
+            EngineFixture.with(
+                EngineFixture.settings(
+                    database.address(), points, PositionModel.LOW_CONTENTION, 1),
+                true,
+                PluginSettings.none(),
+                trace))) {
       sender.send(URI.create("http://127.0.0.1:" + ElementServer.port(server) + "/trades"));
     }
   }
