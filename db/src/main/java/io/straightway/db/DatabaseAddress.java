@@ -28,7 +28,7 @@ public record DatabaseAddress(
   public DatabaseAddress {
     Dialect dialect = Dialect.of(jdbcUrl);
     dialect.check(jdbcUrl);
-    if (durability == Durability.REPLICATED && !dialect.provesCommits()) {
+    if (durability == Durability.REPLICATED && !dialect.runsEverything()) {
       throw new IllegalArgumentException(
           "durability replicated is not for "
               + JdbcUrl.withoutParameters(jdbcUrl)

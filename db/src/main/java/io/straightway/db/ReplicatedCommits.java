@@ -5,8 +5,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +56,7 @@ final class ReplicatedCommits {
    * @throws SQLException with SQLSTATE ST503, and what is wrong
    */
   static void require(Connection connection) throws SQLException {
-    @Nullable String fault = ask(connection, FAULT);
+    @Nullable String fault = Statements.first(connection, FAULT, row -> row.getString(1)).orElse(null);
     if (fault != null) {
       throw new SQLException("commits are not replicated: " + fault, SqlFailure.NOT_REPLICATED);
     }
@@ -67,20 +65,12 @@ final class ReplicatedCommits {
   private static void prove(Connection connection) throws SQLException {
     boolean automatic = connection.getAutoCommit();
     connection.setAutoCommit(true);
-    @Nullable String fault = ask(connection, PROOF);
+    @Nullable String fault = Statements.first(connection, PROOF, row -> row.getString(1)).orElse(null);
     connection.setAutoCommit(automatic);
     if (fault != null) {
       // the next one may be to another server, or begin with other settings
       connection.abort(Runnable::run);
       throw new SQLException("commit in doubt, it is not replicated: " + fault, "01000");
-    }
-  }
-
-  private static @Nullable String ask(Connection connection, String query) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(query);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getString(1);
     }
   }
 

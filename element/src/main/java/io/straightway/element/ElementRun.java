@@ -70,7 +70,7 @@ final class ElementRun implements AutoCloseable {
   private static void lock(Database database, Connection connection, int number)
       throws SQLException {
     Duration limit = database.address().limits().stall();
-    if (!Dialect.of(connection).beginLife(Recovery.AREA, number, limit, connection)) {
+    if (!Dialect.of(connection).startSession(Recovery.AREA, number, limit, connection)) {
       throw new SQLException(
           "a former session of run " + number + " still holds its lock", LOCK_NOT_AVAILABLE);
     }
@@ -83,7 +83,7 @@ final class ElementRun implements AutoCloseable {
   /** Shows a sign of life, and takes the lock again if its connection was lost. */
   synchronized void keepAlive() throws SQLException {
     Duration limit = database.address().limits().stall();
-    if (!dialect().showLife(Recovery.AREA, number, limit, connection)) {
+    if (!dialect().renewSession(Recovery.AREA, number, limit, connection)) {
       connection.close();
       connection = database.connect(Role.ENGINE, "run");
       lock(database, connection, number);
@@ -95,7 +95,7 @@ final class ElementRun implements AutoCloseable {
   public synchronized void close() throws SQLException {
     Connection ending = connection;
     try (ending) {
-      dialect().endLife(Recovery.AREA, number, ending);
+      dialect().endSession(Recovery.AREA, number, ending);
     }
   }
 

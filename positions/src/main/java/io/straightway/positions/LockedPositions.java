@@ -1,17 +1,16 @@
 package io.straightway.positions;
 
+import io.straightway.db.Statements;
 import io.straightway.db.dialect.Dialect;
 import java.math.BigDecimal;
-import java.sql.Array;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What has been traded of some positions, kept from everybody else who asks here until the
@@ -51,47 +50,24 @@ public final class LockedPositions {
             .toList();
     Dialect dialect = Dialect.of(connection);
     dialect.lockAll(names, connection);
-    return dialect.readsArrays() ? together(connection, keys) : oneByOne(connection, keys);
-  }
-
-  private static Map<PositionKey, BigDecimal> oneByOne(
-      Connection connection, SortedSet<PositionKey> keys) throws SQLException {
     Map<PositionKey, BigDecimal> traded = new HashMap<>();
-    try (PreparedStatement read = connection.prepareStatement(READ_ONE)) {
+    if (dialect.runsEverything()) {
+      List<String> accounts = keys.stream().map(PositionKey::account).toList();
+      List<String> instruments = keys.stream().map(PositionKey::instrument).toList();
+      Statements.list(connection, READ, row -> note(row, traded), accounts, instruments);
+    } else {
       for (PositionKey key : keys) {
-        read.setString(1, key.account());
-        read.setString(2, key.instrument());
-        traded.putAll(read(read));
+        Statements.list(
+            connection, READ_ONE, row -> note(row, traded), key.account(), key.instrument());
       }
     }
     return traded;
   }
 
-  private static Map<PositionKey, BigDecimal> together(
-      Connection connection, SortedSet<PositionKey> keys) throws SQLException {
-    Array accounts = texts(connection, keys, PositionKey::account);
-    Array instruments = texts(connection, keys, PositionKey::instrument);
-    try (PreparedStatement read = connection.prepareStatement(READ)) {
-      read.setArray(1, accounts);
-      read.setArray(2, instruments);
-      return read(read);
-    }
-  }
-
-  private static Array texts(
-      Connection connection, SortedSet<PositionKey> keys, Function<PositionKey, String> part)
+  private static @Nullable Object note(ResultSet row, Map<PositionKey, BigDecimal> traded)
       throws SQLException {
-    return connection.createArrayOf("text", keys.stream().map(part).toArray());
-  }
-
-  private static Map<PositionKey, BigDecimal> read(PreparedStatement statement)
-      throws SQLException {
-    Map<PositionKey, BigDecimal> traded = new HashMap<>();
-    try (ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        traded.put(new PositionKey(row.getString(1), row.getString(2)), row.getBigDecimal(3));
-      }
-    }
-    return traded;
+    return traded.put(
+        new PositionKey(row.getString("account"), row.getString("instrument")),
+        row.getBigDecimal("traded"));
   }
 }

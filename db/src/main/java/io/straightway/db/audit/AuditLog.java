@@ -66,7 +66,7 @@ public final class AuditLog {
       return;
     }
     Dialect dialect = Dialect.of(connection);
-    if (dialect.hasFunctions()) {
+    if (dialect.runsEverything()) {
       for (Action action : actions) {
         Queries.execute(
             connection,

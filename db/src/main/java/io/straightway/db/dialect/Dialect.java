@@ -53,11 +53,12 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    */
   void check(String jdbcUrl);
 
-  /** Whether settlement, the desk and the end of day run on it, as the trade path does. */
+  /**
+   * Whether all of the product runs on it: the schema has functions, which decide and write by
+   * themselves, statements read arrays and compute hashes, and a server proves that its standby has
+   * a commit.
+   */
   boolean runsEverything();
-
-  /** Whether it can be proved of each commit that a standby has it. */
-  boolean provesCommits();
 
   /** Opens sessions of a role; the purpose shows to the server's operator. */
   DataSource sessions(DatabaseAddress address, Role role, String purpose);
@@ -144,9 +145,6 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   /** Keeps names from others until the transaction ends, in their order; waits for each. */
   void lockAll(List<String> names, Connection connection) throws SQLException;
 
-  /** Whether a statement can read from arrays that are bound to it. */
-  boolean readsArrays();
-
   /** Shares a name until the transaction ends; whoever has it alone is waited for. */
   void share(String name, Connection connection) throws SQLException;
 
@@ -157,17 +155,17 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    *
    * @return false if a former session of the same number may still count as living
    */
-  boolean beginLife(int area, int number, Duration limit, Connection connection)
+  boolean startSession(int area, int number, Duration limit, Connection connection)
       throws SQLException;
 
   /** Shows life again; false if the connection, and with it the number, was lost. */
-  boolean showLife(int area, int number, Duration limit, Connection connection) throws SQLException;
+  boolean renewSession(int area, int number, Duration limit, Connection connection) throws SQLException;
 
   /** Ends it, so that nobody waits for the limit. */
-  void endLife(int area, int number, Connection connection) throws SQLException;
+  void endSession(int area, int number, Connection connection) throws SQLException;
 
   /** The numbers of an area whose processes live at this moment, whatever a snapshot holds. */
-  Set<Integer> living(int area, Connection connection) throws SQLException;
+  Set<Integer> liveSessions(int area, Connection connection) throws SQLException;
 
   /** Makes the transaction that has just begun read only, all of it as of one instant. */
   void beginSnapshot(Connection connection) throws SQLException;
@@ -185,9 +183,6 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    * @return how many it was; 0 if none are left or somebody else is folding
    */
   int fold(Fold fold, int ranges, Connection connection) throws SQLException;
-
-  /** Whether the schema has functions, which decide and write by themselves. */
-  boolean hasFunctions();
 
   /** What a function of the schema says of a number; empty where the schema has no functions. */
   Optional<String> ask(String function, long number, Connection connection) throws SQLException;
@@ -211,9 +206,6 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    */
   List<Integer> endStalled(String purpose, Duration limit, Connection connection)
       throws SQLException;
-
-  /** Whether a statement can compute the SHA-256 of bytes. */
-  boolean computesHashes();
 
   /**
    * A query in the words of this vendor.

@@ -1,15 +1,13 @@
 package io.straightway.db.dialect;
 
+import io.straightway.db.Statements;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Statement;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -42,7 +40,7 @@ public final class OracleDialect implements Dialect {
   private static final String KNOWN_LOCK = "SELECT COUNT(*) FROM work_lock WHERE name = ?";
   private static final String NEW_LOCK = "INSERT INTO work_lock (name, taken) VALUES (?, 1)";
 
-  private static final String RENEW_LIFE =
+  private static final String RENEW_SESSION =
       """
       UPDATE presence SET alive_until = CURRENT_TIMESTAMP + INTERVAL '%d' SECOND(5)
        WHERE area = ? AND no = ?
@@ -51,13 +49,13 @@ public final class OracleDialect implements Dialect {
   /** A lease that has ended may have been taken for a death. */
   private static final String STILL_VALID = " AND alive_until > CURRENT_TIMESTAMP";
 
-  private static final String BEGIN_LIFE =
+  private static final String START_SESSION =
       """
       INSERT INTO presence (area, no, holder, alive_until)
       VALUES (?, ?, ?, CURRENT_TIMESTAMP + INTERVAL '%d' SECOND(5))
       """;
-  private static final String END_LIFE = "DELETE FROM presence WHERE area = ? AND no = ?";
-  private static final String LIVING =
+  private static final String END_SESSION = "DELETE FROM presence WHERE area = ? AND no = ?";
+  private static final String LIVE_SESSIONS =
       "SELECT no FROM presence WHERE area = ? AND alive_until > CURRENT_TIMESTAMP";
 
   private static final String COMPILE_ERRORS =
@@ -76,11 +74,6 @@ public final class OracleDialect implements Dialect {
 
   @Override
   public boolean runsEverything() {
-    return false;
-  }
-
-  @Override
-  public boolean provesCommits() {
     return false;
   }
 
@@ -108,10 +101,7 @@ public final class OracleDialect implements Dialect {
   /** The server takes a trigger that does not compile, and then refuses what would fire it. */
   @Override
   public @Nullable String brokenCode(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet errors = statement.executeQuery(COMPILE_ERRORS)) {
-      return errors.next() ? errors.getString(1) : null;
-    }
+    return Statements.first(connection, COMPILE_ERRORS, row -> row.getString(1)).orElse(null);
   }
 
   @Override
@@ -145,11 +135,11 @@ public final class OracleDialect implements Dialect {
 
   @Override
   public long[] nextRange(String sequence, Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT " + sequence + ".NEXTVAL FROM dual")) {
-      row.next();
-      return new long[] {row.getLong(1), row.getLong(1) + RANGE};
-    }
+    return Statements.first(
+            connection,
+            "SELECT " + sequence + ".NEXTVAL FROM dual",
+            row -> new long[] {row.getLong(1), row.getLong(1) + RANGE})
+        .orElseThrow();
   }
 
   /** Nobody has a shared name alone here: days are closed on PostgreSQL only. */
@@ -171,14 +161,9 @@ public final class OracleDialect implements Dialect {
   }
 
   private static void lock(String name, Connection connection) throws SQLException {
-    while (change(KEEP_LOCK, connection, name) == 0) {
+    while (Statements.update(connection, KEEP_LOCK, name) == 0) {
       insertLock(name, connection);
     }
-  }
-
-  @Override
-  public boolean readsArrays() {
-    return false;
   }
 
   @Override
@@ -188,15 +173,15 @@ public final class OracleDialect implements Dialect {
 
   @Override
   public boolean tryLock(String name, Connection connection) throws SQLException {
-    if (number(TRY_LOCK, connection, name) == 1) {
+    if (Statements.number(connection, TRY_LOCK, name) == 1) {
       return true;
     }
-    return number(KNOWN_LOCK, connection, name) == 0 && insertLock(name, connection);
+    return Statements.number(connection, KNOWN_LOCK, name) == 0 && insertLock(name, connection);
   }
 
   private static boolean insertLock(String name, Connection connection) throws SQLException {
     try {
-      return change(NEW_LOCK, connection, name) == 1;
+      return Statements.update(connection, NEW_LOCK, name) == 1;
     } catch (SQLException e) {
       if (OracleFailures.isKeyTaken(e)) {
         return false;
@@ -205,37 +190,14 @@ public final class OracleDialect implements Dialect {
     }
   }
 
-  private static int change(String statement, Connection connection, Object... parameters)
-      throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-      for (int i = 0; i < parameters.length; i++) {
-        prepared.setObject(i + 1, parameters[i]);
-      }
-      return prepared.executeUpdate();
-    }
-  }
-
-  /** The number in the one row of a query; 0 if there is none. */
-  private static long number(String query, Connection connection, Object... parameters)
-      throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(query)) {
-      for (int i = 0; i < parameters.length; i++) {
-        prepared.setObject(i + 1, parameters[i]);
-      }
-      try (ResultSet row = prepared.executeQuery()) {
-        return row.next() ? row.getLong(1) : 0;
-      }
-    }
-  }
-
   @Override
-  public boolean beginLife(int area, int number, Duration limit, Connection connection)
+  public boolean startSession(int area, int number, Duration limit, Connection connection)
       throws SQLException {
     String holder = String.valueOf(ProcessHandle.current().pid());
-    String renew = RENEW_LIFE.formatted(seconds(limit));
-    String begin = BEGIN_LIFE.formatted(seconds(limit));
-    return change(renew, connection, String.valueOf(area), number) == 1
-        || change(begin, connection, String.valueOf(area), number, holder) == 1;
+    String renew = RENEW_SESSION.formatted(seconds(limit));
+    String begin = START_SESSION.formatted(seconds(limit));
+    return Statements.update(connection, renew, String.valueOf(area), number) == 1
+        || Statements.update(connection, begin, String.valueOf(area), number, holder) == 1;
   }
 
   private static long seconds(Duration limit) {
@@ -243,29 +205,21 @@ public final class OracleDialect implements Dialect {
   }
 
   @Override
-  public boolean showLife(int area, int number, Duration limit, Connection connection)
+  public boolean renewSession(int area, int number, Duration limit, Connection connection)
       throws SQLException {
-    String renew = RENEW_LIFE.formatted(seconds(limit)).strip() + STILL_VALID;
-    return connection.isValid(5) && change(renew, connection, String.valueOf(area), number) == 1;
+    String renew = RENEW_SESSION.formatted(seconds(limit)).strip() + STILL_VALID;
+    return connection.isValid(5) && Statements.update(connection, renew, String.valueOf(area), number) == 1;
   }
 
   @Override
-  public void endLife(int area, int number, Connection connection) throws SQLException {
-    change(END_LIFE, connection, String.valueOf(area), number);
+  public void endSession(int area, int number, Connection connection) throws SQLException {
+    Statements.update(connection, END_SESSION, String.valueOf(area), number);
   }
 
   @Override
-  public Set<Integer> living(int area, Connection connection) throws SQLException {
-    Set<Integer> living = new HashSet<>();
-    try (PreparedStatement prepared = connection.prepareStatement(LIVING)) {
-      prepared.setString(1, String.valueOf(area));
-      try (ResultSet row = prepared.executeQuery()) {
-        while (row.next()) {
-          living.add(row.getInt(1));
-        }
-      }
-    }
-    return living;
+  public Set<Integer> liveSessions(int area, Connection connection) throws SQLException {
+    return Set.copyOf(
+        Statements.list(connection, LIVE_SESSIONS, row -> row.getInt(1), String.valueOf(area)));
   }
 
   @Override
@@ -302,11 +256,6 @@ public final class OracleDialect implements Dialect {
     }
   }
 
-  @Override
-  public boolean hasFunctions() {
-    return false;
-  }
-
   /** What asks functions, settlement first of all, is on PostgreSQL only. */
   @Override
   public Optional<String> ask(String function, long number, Connection connection) {
@@ -332,7 +281,8 @@ public final class OracleDialect implements Dialect {
   public @Nullable String trouble(List<String> tables, Connection connection) throws SQLException {
     for (String table : tables) {
       try {
-        change("INSERT INTO %1$s SELECT * FROM %1$s WHERE 1 = 0".formatted(table), connection);
+        Statements.update(
+            connection, "INSERT INTO %1$s SELECT * FROM %1$s WHERE 1 = 0".formatted(table));
       } catch (SQLException e) {
         return OracleFailures.trouble(e);
       }
@@ -347,11 +297,6 @@ public final class OracleDialect implements Dialect {
   }
 
   /** Not of what is larger than a RAW without further rights. */
-  @Override
-  public boolean computesHashes() {
-    return false;
-  }
-
   @Override
   public String inItsWords(String sql) {
     return sql.replaceAll("\\{length:(\\w+)}", "DBMS_LOB.GETLENGTH($1)")

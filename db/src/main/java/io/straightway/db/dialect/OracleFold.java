@@ -1,8 +1,8 @@
 package io.straightway.db.dialect;
 
+import io.straightway.db.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** One step of a roll-up, by statements; who calls it has locked the roll-up. */
-final class OracleFold {
-  private final Fold fold;
-  private final Connection connection;
-
-  private OracleFold(Fold fold, Connection connection) {
-    this.fold = fold;
-    this.connection = connection;
-  }
-
+record OracleFold(Fold fold, Connection connection) {
   static int step(Fold fold, int ranges, Connection connection) throws SQLException {
     return new OracleFold(fold, connection).step(ranges);
   }
@@ -40,19 +32,12 @@ final class OracleFold {
   }
 
   private List<long[]> pending(int most) throws SQLException {
-    String query =
+    return Statements.list(
+        connection,
         "SELECT first_id, last_id FROM %s ORDER BY first_id FETCH FIRST ? ROWS ONLY"
-            .formatted(fold.pending());
-    List<long[]> ranges = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(query)) {
-      statement.setInt(1, most);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          ranges.add(new long[] {row.getLong(1), row.getLong(2)});
-        }
-      }
-    }
-    return ranges;
+            .formatted(fold.pending()),
+        row -> new long[] {row.getLong(1), row.getLong(2)},
+        most);
   }
 
   /** Ranges that lie next to each other are one. */
@@ -70,16 +55,11 @@ final class OracleFold {
   }
 
   private long rowsIn(long[] stretch) throws SQLException {
-    String query =
-        "SELECT COUNT(*) FROM %s WHERE %s BETWEEN ? AND ?".formatted(fold.source(), fold.id());
-    try (PreparedStatement statement = connection.prepareStatement(query)) {
-      statement.setLong(1, stretch[0]);
-      statement.setLong(2, stretch[1]);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getLong(1);
-      }
-    }
+    return Statements.number(
+        connection,
+        "SELECT COUNT(*) FROM %s WHERE %s BETWEEN ? AND ?".formatted(fold.source(), fold.id()),
+        stretch[0],
+        stretch[1]);
   }
 
   private String merge() {
@@ -127,12 +107,11 @@ final class OracleFold {
   }
 
   private void log(int ranges, long rows) throws SQLException {
-    String sql = "INSERT INTO roll_up (what, ranges, folded) VALUES (?, ?, ?)";
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setString(1, fold.function().replace("roll_up_", ""));
-      statement.setInt(2, ranges);
-      statement.setLong(3, rows);
-      statement.executeUpdate();
-    }
+    Statements.update(
+        connection,
+        "INSERT INTO roll_up (what, ranges, folded) VALUES (?, ?, ?)",
+        fold.function().replace("roll_up_", ""),
+        ranges,
+        rows);
   }
 }

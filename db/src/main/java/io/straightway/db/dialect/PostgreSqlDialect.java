@@ -1,5 +1,6 @@
 package io.straightway.db.dialect;
 
+import io.straightway.db.Statements;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import java.sql.Connection;
@@ -10,7 +11,6 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -54,7 +54,7 @@ public final class PostgreSqlDialect implements Dialect {
   private static final String SHARE = "SELECT pg_advisory_xact_lock_shared(hashtext(?))";
 
   /** A session that the server has not closed yet may still hold it. */
-  private static final String BEGIN_LIFE =
+  private static final String START_SESSION =
       """
       SELECT CASE WHEN pg_try_advisory_lock(?, ?)
              THEN set_config('idle_session_timeout',
@@ -62,7 +62,7 @@ public final class PostgreSqlDialect implements Dialect {
              END IS NOT NULL
       """;
 
-  private static final String LIVING =
+  private static final String LIVE_SESSIONS =
       """
       SELECT l.objid::integer FROM pg_locks l
        WHERE l.locktype = 'advisory' AND l.classid = CAST(? AS integer)::oid AND l.objsubid = 2
@@ -105,11 +105,6 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public boolean runsEverything() {
-    return true;
-  }
-
-  @Override
-  public boolean provesCommits() {
     return true;
   }
 
@@ -204,93 +199,55 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public long[] nextRange(String sequence, Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(NEXT_RANGE)) {
-      statement.setString(1, sequence);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return new long[] {row.getLong(1), row.getLong(1) + row.getLong(2)};
-      }
-    }
+    return Statements.first(
+            connection,
+            NEXT_RANGE,
+            row -> new long[] {row.getLong(1), row.getLong(1) + row.getLong(2)},
+            sequence)
+        .orElseThrow();
   }
 
   @Override
   public void lockAndShare(String alone, String shared, Connection connection) throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(LOCK_AND_SHARE)) {
-      prepared.setString(1, alone);
-      prepared.setString(2, shared);
-      prepared.executeQuery().close();
-    }
+    Statements.list(connection, LOCK_AND_SHARE, row -> null, alone, shared);
   }
 
   @Override
   public void lockAll(List<String> names, Connection connection) throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(LOCK_ALL)) {
-      prepared.setArray(1, connection.createArrayOf("text", names.toArray()));
-      prepared.executeQuery().close();
-    }
-  }
-
-  @Override
-  public boolean readsArrays() {
-    return true;
+    Statements.list(connection, LOCK_ALL, row -> null, names);
   }
 
   @Override
   public boolean tryLock(String name, Connection connection) throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(TRY_LOCK)) {
-      prepared.setString(1, name);
-      try (ResultSet row = prepared.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
-    }
+    return Statements.holds(connection, TRY_LOCK, name);
   }
 
   @Override
   public void share(String name, Connection connection) throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(SHARE)) {
-      prepared.setString(1, name);
-      prepared.executeQuery().close();
-    }
+    Statements.list(connection, SHARE, row -> null, name);
   }
 
   @Override
-  public boolean beginLife(int area, int number, Duration limit, Connection connection)
+  public boolean startSession(int area, int number, Duration limit, Connection connection)
       throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(BEGIN_LIFE)) {
-      prepared.setInt(1, area);
-      prepared.setInt(2, number);
-      try (ResultSet row = prepared.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
-    }
+    return Statements.holds(connection, START_SESSION, area, number);
   }
 
   /** The server has the limit, as a setting of the session. */
   @Override
-  public boolean showLife(int area, int number, Duration limit, Connection connection)
+  public boolean renewSession(int area, int number, Duration limit, Connection connection)
       throws SQLException {
     return connection.isValid(5);
   }
 
   @Override
-  public void endLife(int area, int number, Connection connection) throws SQLException {
+  public void endSession(int area, int number, Connection connection) throws SQLException {
     connection.close();
   }
 
   @Override
-  public Set<Integer> living(int area, Connection connection) throws SQLException {
-    Set<Integer> living = new HashSet<>();
-    try (PreparedStatement prepared = connection.prepareStatement(LIVING)) {
-      prepared.setInt(1, area);
-      try (ResultSet row = prepared.executeQuery()) {
-        while (row.next()) {
-          living.add(row.getInt(1));
-        }
-      }
-    }
-    return living;
+  public Set<Integer> liveSessions(int area, Connection connection) throws SQLException {
+    return Set.copyOf(Statements.list(connection, LIVE_SESSIONS, row -> row.getInt(1), area));
   }
 
   @Override
@@ -314,80 +271,39 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public int fold(Fold fold, int ranges, Connection connection) throws SQLException {
-    String call = "SELECT " + fold.function() + "(?)";
-    try (PreparedStatement statement = connection.prepareStatement(call)) {
-      statement.setInt(1, ranges);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        int folded = row.getInt(1);
-        if (!connection.getAutoCommit()) {
-          connection.commit();
-        }
-        return folded;
-      }
+    int folded =
+        Statements.first(
+                connection, "SELECT " + fold.function() + "(?)", row -> row.getInt(1), ranges)
+            .orElseThrow();
+    if (!connection.getAutoCommit()) {
+      connection.commit();
     }
-  }
-
-  @Override
-  public boolean hasFunctions() {
-    return true;
+    return folded;
   }
 
   @Override
   public Optional<String> ask(String function, long number, Connection connection)
       throws SQLException {
-    String call = "SELECT " + function + "(?)";
-    try (PreparedStatement statement = connection.prepareStatement(call)) {
-      statement.setLong(1, number);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return Optional.ofNullable(row.getString(1));
-      }
-    }
+    return Statements.first(
+        connection, "SELECT " + function + "(?)", row -> row.getString(1), number);
   }
 
   @Override
   public boolean hasTable(String table, Connection connection) throws SQLException {
-    try (PreparedStatement prepared = connection.prepareStatement(HAS_TABLE)) {
-      prepared.setString(1, table);
-      try (ResultSet row = prepared.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
-    }
+    return Statements.holds(connection, HAS_TABLE, table);
   }
 
   @Override
   public @Nullable String trouble(List<String> tables, Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(CAN_WRITE)) {
-      statement.setArray(1, connection.createArrayOf("text", tables.toArray()));
-      statement.setArray(2, connection.createArrayOf("text", tables.toArray()));
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getString(1);
-      }
-    }
+    return Statements.first(connection, CAN_WRITE, row -> row.getString(1), tables, tables)
+        .orElse(null);
   }
 
   @Override
   public List<Integer> endStalled(String purpose, Duration limit, Connection connection)
       throws SQLException {
-    List<Integer> ended = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(END_STALLED)) {
-      statement.setString(1, purpose);
-      statement.setDouble(2, limit.toMillis() / 1000.0);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          ended.add(row.getInt(1));
-        }
-      }
-    }
-    return ended;
-  }
-
-  @Override
-  public boolean computesHashes() {
-    return true;
+    return Statements.list(
+        connection, END_STALLED, row -> row.getInt(1), purpose, limit.toMillis() / 1000.0);
   }
 
   @Override

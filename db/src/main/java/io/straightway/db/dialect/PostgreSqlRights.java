@@ -1,11 +1,9 @@
 package io.straightway.db.dialect;
 
+import io.straightway.db.Statements;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -143,23 +141,15 @@ public final class PostgreSqlRights {
   }
 
   private static List<Step> needed(Connection migrator) throws SQLException {
-    List<Step> needed = new ArrayList<>();
-    try (PreparedStatement statement = migrator.prepareStatement(NEEDED)) {
-      statement.setString(1, RESERVE_FUNCTIONS);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          needed.add(new Step(row.getString(1), row.getBoolean(2)));
-        }
-      }
-    }
-    return needed;
+    return Statements.list(
+        migrator,
+        NEEDED,
+        row -> new Step(row.getString(1), row.getBoolean(2)),
+        RESERVE_FUNCTIONS);
   }
 
   /** By what the login may do more than book, or null. */
   static @Nullable String excess(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(EXCESS)) {
-      return row.next() ? row.getString(1) : null;
-    }
+    return Statements.first(connection, EXCESS, row -> row.getString(1)).orElse(null);
   }
 }

@@ -38,7 +38,7 @@ public final class RowForm {
 
   /**
    * An insert with a tail, such as an {@code ON CONFLICT} clause, where statements read arrays
-   * ({@link Dialect#readsArrays()}).
+   * ({@link Dialect#runsEverything()}).
    */
   public static RowForm insert(String table, String tail, Column... columns) {
     return new RowForm(TableWrite.insert(table, tail, names(columns), types(columns)));
@@ -46,7 +46,7 @@ public final class RowForm {
 
   /**
    * A statement that reads the rows from {@code %s}, a table expression with these columns, where
-   * statements read arrays ({@link Dialect#readsArrays()}).
+   * statements read arrays ({@link Dialect#runsEverything()}).
    */
   public static RowForm using(String statement, Column... columns) {
     return new RowForm(TableWrite.using(statement, names(columns), types(columns)));

@@ -60,7 +60,7 @@ public final class Rows implements RowSet {
   }
 
   /**
-   * Runs the statement by itself, where statements read arrays ({@link Dialect#readsArrays()}).
+   * Runs the statement by itself, where statements read arrays ({@link Dialect#runsEverything()}).
    *
    * @return a prepared statement that has been executed; the caller reads and closes it
    */

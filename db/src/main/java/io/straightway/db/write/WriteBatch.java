@@ -52,7 +52,7 @@ public final class WriteBatch {
   }
 
   private List<Rows> parts(Connection connection) throws SQLException {
-    if (Dialect.of(connection).hasFunctions()) {
+    if (Dialect.of(connection).runsEverything()) {
       return parts;
     }
     List<Rows> all = new ArrayList<>(parts);

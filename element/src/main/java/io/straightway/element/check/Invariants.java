@@ -38,13 +38,13 @@ public final class Invariants {
   public static List<Finding> checkIn(
       Connection connection, List<Path> acknowledgements, SettledLegs settled)
       throws SQLException, IOException {
-    String livingRuns = NothingUnaccounted.livingRuns(connection);
+    String liveRuns = NothingUnaccounted.liveRuns(connection);
     Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
     return List.of(
         MessagesOnce.check(connection, acknowledged),
         LedgerBalances.check(connection, settled),
         PositionSums.check(connection, settled),
         SequenceGaps.check(connection),
-        NothingUnaccounted.check(connection, acknowledged, livingRuns));
+        NothingUnaccounted.check(connection, acknowledged, liveRuns));
   }
 }

@@ -58,7 +58,7 @@ final class NothingUnaccounted {
       SELECT 'message ' || message_id || ' is ' || status || ', and element run ' || element_run
              || ' is dead'
         FROM message
-       WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run NOT IN (LIVING)
+       WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run NOT IN (LIVE_SESSIONS)
       """;
 
   private NothingUnaccounted() {}
@@ -68,15 +68,15 @@ final class NothingUnaccounted {
    * is read when that is taken: an element that ends later had its work done by then, but not in
    * there.
    */
-  static String livingRuns(Connection connection) throws SQLException {
+  static String liveRuns(Connection connection) throws SQLException {
     return Stream.concat(
             Stream.of(0), // what an operator has let go on
-            Dialect.of(connection).living(Recovery.AREA, connection).stream())
+            Dialect.of(connection).liveSessions(Recovery.AREA, connection).stream())
         .map(String::valueOf)
         .collect(Collectors.joining(","));
   }
 
-  static Finding check(Connection connection, Acknowledgements acknowledged, String livingRuns)
+  static Finding check(Connection connection, Acknowledgements acknowledged, String liveRuns)
       throws SQLException {
     Evidence evidence = new Evidence(connection);
     Map<String, Object> outcomes =
@@ -87,7 +87,7 @@ final class NothingUnaccounted {
     acknowledged.mustFit("conflict", number(outcomes, "conflict"), evidence);
     return evidence
         .mustBeEmpty("incomplete_refusals", INCOMPLETE_REFUSALS)
-        .mustBeEmpty("abandoned", ABANDONED.replace("LIVING", livingRuns))
+        .mustBeEmpty("abandoned", ABANDONED.replace("LIVE_SESSIONS", liveRuns))
         .finding("I5", STATEMENT);
   }
 

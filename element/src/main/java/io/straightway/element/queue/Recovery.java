@@ -94,7 +94,7 @@ public final class Recovery {
     Set<Integer> runs = handle.select(RUNS, elementRun).mapTo(Integer.class).set();
     if (!runs.isEmpty()) {
       Connection connection = handle.getConnection();
-      runs.removeAll(Dialect.of(connection).living(AREA, connection));
+      runs.removeAll(Dialect.of(connection).liveSessions(AREA, connection));
     }
     return runs;
   }

@@ -1,9 +1,8 @@
 package io.straightway.element.store;
 
+import io.straightway.db.Statements;
 import io.straightway.element.message.Refusal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -33,26 +32,14 @@ public final class MessageProgress {
    * @throws IllegalStateException if there is no such message
    */
   public static StoredMessage lock(Connection connection, long messageId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
-      statement.setLong(1, messageId);
-      try (ResultSet row = statement.executeQuery()) {
-        if (!row.next()) {
-          throw new IllegalStateException("message " + messageId + " does not exist");
-        }
-        return StoredMessage.of(row, false);
-      }
-    }
+    return Statements.first(connection, LOCK, row -> StoredMessage.of(row, false), messageId)
+        .orElseThrow(
+            () -> new IllegalStateException("message " + messageId + " does not exist"));
   }
 
   /** Whether an operator sent it on its way: it was resubmitted, or is an approved repair. */
   public static boolean wasSentOn(Connection connection, long messageId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(SENT_ON)) {
-      statement.setLong(1, messageId);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getInt(1) > 0;
-      }
-    }
+    return Statements.number(connection, SENT_ON, messageId) > 0;
   }
 
   /**
@@ -62,15 +49,15 @@ public final class MessageProgress {
   public static StoredMessage moveTo(
       Connection connection, StoredMessage locked, MessageStatus status, @Nullable Refusal refusal)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(MOVE)) {
-      statement.setString(1, status.name());
-      statement.setString(2, refusal == null ? null : refusal.code().name());
-      statement.setString(3, refusal == null ? null : refusal.field());
-      statement.setString(4, refusal == null ? null : refusal.reason());
-      statement.setInt(5, locked.elementRun());
-      statement.setLong(6, locked.messageId());
-      statement.executeUpdate();
-    }
+    Statements.update(
+        connection,
+        MOVE,
+        status.name(),
+        refusal == null ? null : refusal.code().name(),
+        refusal == null ? null : refusal.field(),
+        refusal == null ? null : refusal.reason(),
+        locked.elementRun(),
+        locked.messageId());
     return new StoredMessage(
         locked.messageId(),
         locked.key(),

@@ -1,9 +1,8 @@
 package io.straightway.element.store;
 
+import io.straightway.db.Statements;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Messages that change a version which has not come yet. */
@@ -44,30 +43,20 @@ public final class ParkedMessages {
   /** Notes what a message in repair would change; its transaction has locked the message. */
   public static void noteInRepair(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
-    if (!isNoted(connection, messageId)) {
+    if (Statements.number(connection, NOTED, messageId) == 0) {
       write(connection, NOTE_IN_REPAIR, messageId, change);
-    }
-  }
-
-  private static boolean isNoted(Connection connection, long messageId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(NOTED)) {
-      statement.setLong(1, messageId);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getInt(1) > 0;
-      }
     }
   }
 
   private static void write(Connection connection, String sql, long messageId, TradeTerms change)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setLong(1, messageId);
-      statement.setString(2, change.key().source());
-      statement.setString(3, change.tradeReference());
-      statement.setInt(4, change.version());
-      statement.executeUpdate();
-    }
+    Statements.update(
+        connection,
+        sql,
+        messageId,
+        change.key().source(),
+        change.tradeReference(),
+        change.version());
   }
 
   /**
@@ -77,24 +66,20 @@ public final class ParkedMessages {
    */
   public static boolean waitBefore(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(EARLIER)) {
-      statement.setLong(1, messageId);
-      statement.setString(2, change.key().source());
-      statement.setString(3, change.tradeReference());
-      statement.setInt(4, change.version());
-      statement.setLong(5, messageId);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getInt(1) > 0;
-      }
-    }
+    long earlier =
+        Statements.number(
+            connection,
+            EARLIER,
+            messageId,
+            change.key().source(),
+            change.tradeReference(),
+            change.version(),
+            messageId);
+    return earlier > 0;
   }
 
   /** Lets a message go on that its transaction has locked. */
   public static void unpark(Connection connection, long messageId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(UNPARK)) {
-      statement.setLong(1, messageId);
-      statement.executeUpdate();
-    }
+    Statements.update(connection, UNPARK, messageId);
   }
 }

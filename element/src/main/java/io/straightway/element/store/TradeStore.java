@@ -1,5 +1,6 @@
 package io.straightway.element.store;
 
+import io.straightway.db.Statements;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
@@ -12,7 +13,6 @@ import io.straightway.element.process.FxLeg;
 import io.straightway.element.process.SecurityPurcSale;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -143,11 +143,8 @@ public final class TradeStore {
 
   /** Marks a created trade as booked. */
   public static void markBooked(Connection connection, long tradeId) throws SQLException {
-    String sql = "UPDATE security_purc_sale SET status = 'BOOKED' WHERE trade_id = ?";
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setLong(1, tradeId);
-      statement.executeUpdate();
-    }
+    Statements.update(
+        connection, "UPDATE security_purc_sale SET status = 'BOOKED' WHERE trade_id = ?", tradeId);
   }
 
   /** The trade of a row of {@code trade}. */

@@ -1,11 +1,10 @@
 package io.straightway.element.store;
 
+import io.straightway.db.Statements;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -42,15 +41,11 @@ public final class TradeVersions {
   /** The latest version of the trade, locked until the transaction ends; null if there is none. */
   public static @Nullable TradeVersion latest(Connection connection, TradeTerms change)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(LATEST)) {
-      statement.setString(1, change.key().source());
-      statement.setString(2, change.tradeReference());
-      statement.setString(3, change.key().source());
-      statement.setString(4, change.tradeReference());
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? TradeVersion.of(row) : null;
-      }
-    }
+    String source = change.key().source();
+    String reference = change.tradeReference();
+    return Statements.first(
+            connection, LATEST, TradeVersion::of, source, reference, source, reference)
+        .orElse(null);
   }
 
   /**
@@ -59,15 +54,8 @@ public final class TradeVersions {
    * @throws IllegalStateException if it does not
    */
   public static TradeVersion read(Connection connection, long tradeId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(VERSION)) {
-      statement.setLong(1, tradeId);
-      try (ResultSet row = statement.executeQuery()) {
-        if (!row.next()) {
-          throw new IllegalStateException("trade " + tradeId + " does not exist");
-        }
-        return TradeVersion.of(row);
-      }
-    }
+    return Statements.first(connection, VERSION, TradeVersion::of, tradeId)
+        .orElseThrow(() -> new IllegalStateException("trade " + tradeId + " does not exist"));
   }
 
   /** Takes back a version's settlement instruction, if it has not left the house. */
@@ -81,20 +69,13 @@ public final class TradeVersions {
 
   /** Marks a version as followed by another one. */
   public static void replace(Connection connection, long tradeId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(REPLACE)) {
-      statement.setLong(1, tradeId);
-      statement.executeUpdate();
-    }
+    Statements.update(connection, REPLACE, tradeId);
   }
 
   /** Notes which reversal took a version's own booking out of the books. */
   public static void markReversed(Connection connection, long tradeId, long reversalId)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(REVERSED)) {
-      statement.setLong(1, reversalId);
-      statement.setLong(2, tradeId);
-      statement.executeUpdate();
-    }
+    Statements.update(connection, REVERSED, reversalId, tradeId);
   }
 
   /** What stands in the way of changing a trade. */

@@ -32,12 +32,12 @@ class LivingRunsTest {
               + RUN);
       reader.setAutoCommit(false);
       execute(reader, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-      String living = NothingUnaccounted.livingRuns(reader);
+      String living = NothingUnaccounted.liveRuns(reader);
       execute(other, "SELECT pg_advisory_unlock(%d, %d)".formatted(Recovery.AREA, RUN));
 
       Acknowledgements none = Acknowledgements.held(reader, List.of());
       assertThat(NothingUnaccounted.check(reader, none, living).holds()).isTrue();
-      String later = NothingUnaccounted.livingRuns(reader);
+      String later = NothingUnaccounted.liveRuns(reader);
       assertThat(NothingUnaccounted.check(reader, none, later).examples())
           .singleElement()
           .asString()

@@ -233,16 +233,16 @@ abstract class TradePathContract {
     try (Connection paused = new Database(database).connect(Role.ENGINE, "paused")) {
       Dialect dialect = Dialect.of(paused);
       Duration limit = database.limits().stall();
-      assertThat(dialect.beginLife(Recovery.AREA, run, limit, paused)).isTrue();
+      assertThat(dialect.startSession(Recovery.AREA, run, limit, paused)).isTrue();
       try (RunningElement another =
           new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
         await()
             .during(Duration.ofMillis(1500))
-            .until(() -> dialect.showLife(Recovery.AREA, run, limit, paused));
+            .until(() -> dialect.renewSession(Recovery.AREA, run, limit, paused));
         assertMessageIs(database, "RECEIVED");
         await().atMost(PATIENCE).untilAsserted(() -> assertMessageIs(database, "BOOKED"));
       }
-      assertThat(dialect.showLife(Recovery.AREA, run, limit, paused)).isFalse();
+      assertThat(dialect.renewSession(Recovery.AREA, run, limit, paused)).isFalse();
     }
     assertSound(database);
   }

@@ -141,7 +141,7 @@ public final class StaticDataLoad {
   }
 
   private long write(Connection connection) throws SQLException {
-    return Dialect.of(connection).hasFunctions()
+    return Dialect.of(connection).runsEverything()
         ? Queries.one(connection, Long.class, WRITE, rows.document(), actor)
         : new PlainStaticDataWrites(connection, actor).write(rows);
   }
