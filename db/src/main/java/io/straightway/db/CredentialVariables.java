@@ -9,14 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the logins of the roles from environment variables. */
-final class CredentialVariables {
+record CredentialVariables(Map<String, String> environment) {
   private static final String SHARED = "STP_DATABASE";
-
-  private final Map<String, String> environment;
-
-  CredentialVariables(Map<String, String> environment) {
-    this.environment = environment;
-  }
 
   Map<Role, Credentials> byRole() {
     Map<Role, Credentials> found = new EnumMap<>(Role.class);

@@ -14,17 +14,9 @@ import org.slf4j.LoggerFactory;
  * COPY, while others wait for their locks. The server's limit for idle transactions does not apply
  * there: it waits for the rest. Whoever slept finds its connection closed, and replays.
  */
-final class StalledSessions {
+record StalledSessions(DataSource database, Duration limit) {
   private static final Logger LOG = LoggerFactory.getLogger(StalledSessions.class);
   private static final String PURPOSE = "queues";
-
-  private final DataSource database;
-  private final Duration limit;
-
-  StalledSessions(DataSource database, Duration limit) {
-    this.database = database;
-    this.limit = limit;
-  }
 
   void end() throws SQLException {
     try (Connection connection = database.getConnection()) {

@@ -17,68 +17,17 @@ import org.jspecify.annotations.Nullable;
 
 /** The types of the columns we write, and how their values travel. */
 public enum ColumnType {
-  BIGINT(Long.class) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      out.length(Long.BYTES).putLong((Long) value);
-    }
-  },
-  INTEGER(Integer.class) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      out.length(Integer.BYTES).putInt((Integer) value);
-    }
-  },
-  SMALLINT(Short.class) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      out.length(Short.BYTES).putShort((Short) value);
-    }
-  },
-  BOOLEAN(Boolean.class) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      out.length(1).put(new byte[] {(byte) ((Boolean) value ? 1 : 0)});
-    }
-  },
-  TEXT(String.class) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      byte[] bytes = ((String) value).getBytes(StandardCharsets.UTF_8);
-      out.length(bytes.length).put(bytes);
-    }
-  },
-  BYTEA(byte[].class) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      byte[] bytes = (byte[]) value;
-      out.length(bytes.length).put(bytes);
-    }
-  },
-  NUMERIC(null) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      BinaryNumeric.write((BigDecimal) value, out);
-    }
-  },
-  DATE(null) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      long days = ((LocalDate) value).toEpochDay() - EPOCH_DAY;
-      out.length(Integer.BYTES).putInt(Math.toIntExact(days));
-    }
-  },
-  TIMESTAMPTZ(null) {
-    @Override
-    void copy(Object value, CopyBuffer out) {
-      // half a microsecond more: the server rounds the text of a timestamp, too
-      Duration since = Duration.between(EPOCH, ((Instant) value).plusNanos(500));
-      long micros = Math.multiplyExact(since.toSeconds(), 1_000_000L) + since.toNanosPart() / 1000;
-      out.length(Long.BYTES).putLong(micros);
-    }
-  };
+  BIGINT(Long.class, (value, out) -> out.length(Long.BYTES).putLong((Long) value)),
+  INTEGER(Integer.class, (value, out) -> out.length(Integer.BYTES).putInt((Integer) value)),
+  SMALLINT(Short.class, (value, out) -> out.length(Short.BYTES).putShort((Short) value)),
+  BOOLEAN(
+      Boolean.class, (value, out) -> out.length(1).put(new byte[] {(byte) ((Boolean) value ? 1 : 0)})),
+  TEXT(String.class, (value, out) -> out.bytes(((String) value).getBytes(StandardCharsets.UTF_8))),
+  BYTEA(byte[].class, (value, out) -> out.bytes((byte[]) value)),
+  NUMERIC(null, (value, out) -> BinaryNumeric.write((BigDecimal) value, out)),
+  DATE(null, (value, out) -> copy((LocalDate) value, out)),
+  TIMESTAMPTZ(null, (value, out) -> copy((Instant) value, out));
 
-  /** PostgreSQL counts from here. */
   private static final long EPOCH_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
 
   private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
@@ -91,8 +40,29 @@ public enum ColumnType {
    *
    * @param element of arrays that the driver encodes; null if it only knows the values' text
    */
-  ColumnType(@Nullable Class<?> element) {
+  @SuppressWarnings("ImmutableEnumChecker") // a lambda that holds nothing
+  private final Copy copy;
+
+  ColumnType(@Nullable Class<?> element, Copy copy) {
     this.element = element;
+    this.copy = copy;
+  }
+
+  /** Writes a value for COPY. */
+  private interface Copy {
+    void write(Object value, CopyBuffer out);
+  }
+
+  /** Days since 2000-01-01. */
+  private static void copy(LocalDate value, CopyBuffer out) {
+    out.length(Integer.BYTES).putInt(Math.toIntExact(value.toEpochDay() - EPOCH_DAY));
+  }
+
+  /** Microseconds since 2000-01-01, rounded. */
+  private static void copy(Instant value, CopyBuffer out) {
+    Duration since = Duration.between(EPOCH, value.plusNanos(500));
+    long micros = Math.multiplyExact(since.toSeconds(), 1_000_000L) + since.toNanosPart() / 1000;
+    out.length(Long.BYTES).putLong(micros);
   }
 
   /**
@@ -112,7 +82,9 @@ public enum ColumnType {
   }
 
   /** Writes the field of one row: its length, and its value as the server's receive function. */
-  abstract void copy(Object value, CopyBuffer out);
+  void copy(Object value, CopyBuffer out) {
+    copy.write(value, out);
+  }
 
   /** Binds one value; booleans are numbers, times are in UTC. */
   void bind(@Nullable Object value, PreparedStatement prepared, int parameter) throws SQLException {

@@ -37,6 +37,11 @@ final class CopyBuffer {
     return this;
   }
 
+  /** A field of these bytes. */
+  void bytes(byte[] value) {
+    length(value.length).put(value);
+  }
+
   void putLong(long value) {
     bytes.putLong(value);
   }

@@ -87,24 +87,32 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   }
 
   /** Code of the schema that the server has taken but can't run; null if there is none. */
-  @Nullable String brokenCode(Connection connection) throws SQLException;
+  default @Nullable String brokenCode(Connection connection) throws SQLException {
+    return null;
+  }
 
   /** What a session executes when it is opened; null if nothing. */
-  @Nullable String beginning(DatabaseAddress address, Role role);
+  default @Nullable String beginning(DatabaseAddress address, Role role) {
+    return null;
+  }
 
   /** Writes rows in the connection's transaction, in their order. */
   void write(List<? extends RowSet> parts, Connection connection) throws SQLException;
 
   /** Whether the commit of rows can travel with them, since nothing is to be looked at before. */
-  boolean carriesCommit(List<? extends RowSet> parts);
+  default boolean carriesCommit(List<? extends RowSet> parts) {
+    return false;
+  }
 
   /**
    * Writes rows and commits in one round trip, where {@link #carriesCommit} says so.
    *
    * @return what the server warned of, which may be about the commit; null if it did not
    */
-  @Nullable SQLWarning writeAndCommit(List<? extends RowSet> parts, Connection connection)
-      throws SQLException;
+  default @Nullable SQLWarning writeAndCommit(
+      List<? extends RowSet> parts, Connection connection) throws SQLException {
+    throw new UnsupportedOperationException("a commit is a round trip of its own");
+  }
 
   /**
    * Writes rows, new and known alike, and reads each as the database then holds it.
@@ -146,7 +154,7 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   void lockAll(List<String> names, Connection connection) throws SQLException;
 
   /** Shares a name until the transaction ends; whoever has it alone is waited for. */
-  void share(String name, Connection connection) throws SQLException;
+  default void share(String name, Connection connection) throws SQLException {}
 
   /**
    * Shows that this process lives and does the work of a number, on a connection in autocommit mode
@@ -171,10 +179,10 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   void beginSnapshot(Connection connection) throws SQLException;
 
   /** Lets the connection begin transactions of the usual kind again; call it between two. */
-  void endSnapshot(Connection connection) throws SQLException;
+  default void endSnapshot(Connection connection) throws SQLException {}
 
   /** Prepares the transaction for statements that read whole tables. */
-  void expectWholeTables(Connection connection) throws SQLException;
+  default void expectWholeTables(Connection connection) throws SQLException {}
 
   /**
    * Folds what is pending into a snapshot and commits, or lets autocommit do it.
@@ -185,7 +193,10 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   int fold(Fold fold, int ranges, Connection connection) throws SQLException;
 
   /** What a function of the schema says of a number; empty where the schema has no functions. */
-  Optional<String> ask(String function, long number, Connection connection) throws SQLException;
+  default Optional<String> ask(String function, long number, Connection connection)
+      throws SQLException {
+    return Optional.empty();
+  }
 
   /** Whether the schema has a table of that name. */
   boolean hasTable(String table, Connection connection) throws SQLException;
@@ -204,8 +215,10 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    * @param purpose of the sessions, as it was given when they were opened
    * @return what names them to the server's operator
    */
-  List<Integer> endStalled(String purpose, Duration limit, Connection connection)
-      throws SQLException;
+  default List<Integer> endStalled(String purpose, Duration limit, Connection connection)
+      throws SQLException {
+    return List.of();
+  }
 
   /**
    * A query in the words of this vendor.

@@ -24,10 +24,4 @@ public record Fold(
     List<String> keys,
     List<String> sums,
     List<String> totals) {
-  /** Keeps its own lists. */
-  public Fold {
-    keys = List.copyOf(keys);
-    sums = List.copyOf(sums);
-    totals = List.copyOf(totals);
-  }
 }

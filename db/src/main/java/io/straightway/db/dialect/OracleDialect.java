@@ -6,11 +6,9 @@ import io.straightway.db.Role;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
@@ -105,25 +103,10 @@ public final class OracleDialect implements Dialect {
   }
 
   @Override
-  public @Nullable String beginning(DatabaseAddress address, Role role) {
-    return null;
-  }
-
-  @Override
   public void write(List<? extends RowSet> parts, Connection connection) throws SQLException {
     for (RowSet part : parts) {
       new OracleRows(part, connection).write();
     }
-  }
-
-  @Override
-  public boolean carriesCommit(List<? extends RowSet> parts) {
-    return false;
-  }
-
-  @Override
-  public @Nullable SQLWarning writeAndCommit(List<? extends RowSet> parts, Connection connection) {
-    throw new UnsupportedOperationException("a commit is a round trip of its own");
   }
 
   @Override
@@ -164,11 +147,6 @@ public final class OracleDialect implements Dialect {
     while (Statements.update(connection, KEEP_LOCK, name) == 0) {
       insertLock(name, connection);
     }
-  }
-
-  @Override
-  public void share(String name, Connection connection) {
-    // see lockAndShare
   }
 
   @Override
@@ -233,11 +211,6 @@ public final class OracleDialect implements Dialect {
   }
 
   @Override
-  public void expectWholeTables(Connection connection) {
-    // memory and plans are the server's to choose
-  }
-
-  @Override
   public int fold(Fold fold, int ranges, Connection connection) throws SQLException {
     boolean automatic = connection.getAutoCommit();
     connection.setAutoCommit(false);
@@ -257,11 +230,6 @@ public final class OracleDialect implements Dialect {
   }
 
   /** What asks functions, settlement first of all, is on PostgreSQL only. */
-  @Override
-  public Optional<String> ask(String function, long number, Connection connection) {
-    return Optional.empty();
-  }
-
   @Override
   public boolean hasTable(String table, Connection connection) throws SQLException {
     try (ResultSet found =
@@ -291,11 +259,6 @@ public final class OracleDialect implements Dialect {
   }
 
   /** The server does it by itself: MAX_IDLE_BLOCKER_TIME. */
-  @Override
-  public List<Integer> endStalled(String purpose, Duration limit, Connection connection) {
-    return List.of();
-  }
-
   /** Not of what is larger than a RAW without further rights. */
   @Override
   public String inItsWords(String sql) {

@@ -143,11 +143,6 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
-  public @Nullable String brokenCode(Connection connection) {
-    return null;
-  }
-
-  @Override
   public String beginning(DatabaseAddress address, Role role) {
     return PostgreSqlSessions.beginning(address, role);
   }
@@ -255,11 +250,6 @@ public final class PostgreSqlDialect implements Dialect {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     }
-  }
-
-  @Override
-  public void endSnapshot(Connection connection) {
-    // it ended with its transaction
   }
 
   @Override

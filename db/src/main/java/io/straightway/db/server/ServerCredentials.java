@@ -30,10 +30,6 @@ public record ServerCredentials(Credentials superuser, Map<Role, Credentials> by
   public static final String SUPERUSER = "postgres";
   private static final int PASSWORD_BYTES = 24;
 
-  public ServerCredentials {
-    byRole = Map.copyOf(byRole);
-  }
-
   static ServerCredentials random(SecureRandom random) {
     Map<Role, Credentials> byRole = new EnumMap<>(Role.class);
     for (Role role : Role.values()) {

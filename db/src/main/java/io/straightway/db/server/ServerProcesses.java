@@ -8,16 +8,10 @@ import java.time.Duration;
 import java.util.List;
 
 /** Every process that works on a data directory: the server and those that it has forked. */
-final class ServerProcesses {
+record ServerProcesses(Path data) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Pause PAUSE =
       new Pause(Duration.ofMillis(5), "waiting for the end of a former primary");
-
-  private final Path data;
-
-  private ServerProcesses(Path data) {
-    this.data = data;
-  }
 
   static ServerProcesses on(Path data) {
     return new ServerProcesses(data);

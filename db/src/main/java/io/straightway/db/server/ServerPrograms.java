@@ -10,19 +10,9 @@ import java.time.Duration;
 import java.util.List;
 
 /** Runs PostgreSQL's own programs on one server's directory. */
-final class ServerPrograms {
+record ServerPrograms(ServerDirectory directory, ServerAccount account, Binaries binaries) {
   /** Recovery after a crash replays up to 4 GB of log before the server answers. */
   private static final Duration START_PATIENCE = Duration.ofMinutes(10);
-
-  private final ServerDirectory directory;
-  private final ServerAccount account;
-  private final Binaries binaries;
-
-  ServerPrograms(ServerDirectory directory, ServerAccount account, Binaries binaries) {
-    this.directory = directory;
-    this.account = account;
-    this.binaries = binaries;
-  }
 
   /**
    * Those for a directory.
@@ -41,10 +31,6 @@ final class ServerPrograms {
     } catch (IOException e) {
       throw ServerFailure.at(directory.root(), "can't prepare its programs", e);
     }
-  }
-
-  ServerAccount account() {
-    return account;
   }
 
   void initdb(Path data, Path passwordFile) {

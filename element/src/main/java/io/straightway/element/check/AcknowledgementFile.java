@@ -18,13 +18,7 @@ import org.apache.commons.csv.CSVRecord;
  * An acknowledgement file as a feed has left it. A last line without its line end was being written
  * when the feed died; it acknowledges nothing.
  */
-final class AcknowledgementFile {
-  private final Path file;
-
-  AcknowledgementFile(Path file) {
-    this.file = file;
-  }
-
+record AcknowledgementFile(Path file) {
   /** Takes what the lines say, in their order. */
   interface Taker {
     void take(Acknowledgement acknowledgement) throws SQLException;

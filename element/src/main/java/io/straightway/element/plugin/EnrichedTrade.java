@@ -13,20 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a trade the values that a plug-in wants it to have, unless they can't be. */
-final class EnrichedTrade {
+record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
-
-  private final String plugin;
-  private final SecurityPurcSale trade;
-  private final CheckedTerms valid;
-  private final TradeProcess process;
-
-  EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
-    this.plugin = plugin;
-    this.trade = trade;
-    this.valid = valid;
-    this.process = process;
-  }
 
   Checked<SecurityPurcSale> with(Verdict.Enriched wanted) {
     LocalDate day = wanted.settlementDate();

@@ -18,11 +18,6 @@ import org.jspecify.annotations.Nullable;
  *     payment
  */
 public record Booking(@Nullable JournalEntry entry, List<PositionMovement> movements) {
-  /** Keeps its own copy. */
-  public Booking {
-    movements = List.copyOf(movements);
-  }
-
   /** What takes this out of the books again, under an id of its own and on another day. */
   public Booking reversal(long id, LocalDate day) {
     return new Booking(

@@ -18,18 +18,8 @@ import org.jspecify.annotations.Nullable;
  * date where the static data have one and a tolerance for it; the amount with the computed one,
  * exactly where there is no tolerance.
  */
-final class FxCheck {
+record FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
-
-  private final TradeTerms trade;
-  private final FxTerms fx;
-  private final StaticData staticData;
-
-  private FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
-    this.trade = trade;
-    this.fx = fx;
-    this.staticData = staticData;
-  }
 
   /** The currency in which the trade settles, if static data knows it. */
   static @Nullable Currency settlementCurrency(

@@ -5,7 +5,6 @@ import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.Side;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +45,7 @@ public record SecurityPurcSale(
 
   /** Keeps its own copy of the fees. */
   public SecurityPurcSale {
-    Map<FeeKind, BigDecimal> copy = new EnumMap<>(FeeKind.class);
-    copy.putAll(fees);
-    fees = Map.copyOf(copy);
+    fees = Map.copyOf(fees);
   }
 
   /** The same terms as another version, made by another message. */

@@ -36,24 +36,12 @@ import org.jspecify.annotations.Nullable;
  * business date: the trade's own date may be closed by then. A cancellation posts the reversal
  * alone.
  */
-final class LifecycleTransaction {
-  private final Transactions transactions;
-  private final MessageReceipt reception;
-  private final BusinessProcesses processes;
-  private final Books books;
-  private final ShortSales shortSales;
-
-  LifecycleTransaction(
-      Transactions transactions,
-      MessageReceipt reception,
-      BusinessProcesses processes,
-      Books books) {
-    this.transactions = transactions;
-    this.reception = reception;
-    this.processes = processes;
-    this.books = books;
-    this.shortSales = new ShortSales(processes);
-  }
+record LifecycleTransaction(
+    Transactions transactions,
+    MessageReceipt reception,
+    BusinessProcesses processes,
+    Books books,
+    ShortSales shortSales) {
 
   /** Writes the message and completes it, or parks it. */
   Outcome run(Work work) throws SQLException {

@@ -91,13 +91,14 @@ public final class ProcessQueues implements AutoCloseable {
       Books books,
       Runnable progress) {
     MessageReceipt reception = new MessageReceipt(messages);
+    ShortSales shortSales = new ShortSales(processes);
     LifecycleTransaction changes =
-        new LifecycleTransaction(transactions, reception, processes, books);
+        new LifecycleTransaction(transactions, reception, processes, books, shortSales);
     StepTransactions steps =
-        new StepTransactions(transactions, reception, processes, books, changes);
+        new StepTransactions(transactions, reception, processes, books, shortSales, changes);
     return commitPoints == CommitPoints.STEP
         ? steps
-        : new WholeTransaction(transactions, messages, processes, books, steps, changes, progress);
+        : new WholeTransaction(steps, messages, progress);
   }
 
   private void startThreads() {
@@ -226,12 +227,7 @@ public final class ProcessQueues implements AutoCloseable {
   /** What became of a submission. */
   public sealed interface Submission {
     /** One outcome per message, in order, each completed after its commit. */
-    record Taken(List<CompletableFuture<Outcome>> outcomes) implements Submission {
-      /** Keeps its own copy. */
-      public Taken {
-        outcomes = List.copyOf(outcomes);
-      }
-    }
+    record Taken(List<CompletableFuture<Outcome>> outcomes) implements Submission {}
 
     /** Nothing was taken. */
     record NotTaken(Admission.Refused why) implements Submission {}

@@ -23,13 +23,7 @@ import org.jspecify.annotations.Nullable;
  * have the same securities. Purchases need no lock: they only add. For all other accounts nothing
  * is locked and nothing read.
  */
-final class ShortSales {
-  private final BusinessProcesses processes;
-
-  ShortSales(BusinessProcesses processes) {
-    this.processes = processes;
-  }
-
+record ShortSales(BusinessProcesses processes) {
   /** Whether the message makes a sale of an account that may not be short. */
   boolean concern(ProcessedMessage judged) {
     return judged.trade() != null && processes.mayNotGoShort(judged.trade());

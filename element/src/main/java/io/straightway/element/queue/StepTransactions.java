@@ -37,27 +37,14 @@ import org.jspecify.annotations.Nullable;
  * often, each step happens once. That is also how work is taken up that died between two commits,
  * and what an operator sent on: a trade of a closed day is then entered on the business date.
  */
-final class StepTransactions implements UnitOfWork {
-  private final Transactions transactions;
-  private final MessageReceipt reception;
-  private final BusinessProcesses processes;
-  private final Books books;
-  private final LifecycleTransaction changes;
-  private final ShortSales shortSales;
-
-  StepTransactions(
-      Transactions transactions,
-      MessageReceipt reception,
-      BusinessProcesses processes,
-      Books books,
-      LifecycleTransaction changes) {
-    this.transactions = transactions;
-    this.reception = reception;
-    this.processes = processes;
-    this.books = books;
-    this.changes = changes;
-    this.shortSales = new ShortSales(processes);
-  }
+record StepTransactions(
+    Transactions transactions,
+    MessageReceipt reception,
+    BusinessProcesses processes,
+    Books books,
+    ShortSales shortSales,
+    LifecycleTransaction changes)
+    implements UnitOfWork {
 
   @Override
   public Map<Work, Outcome> run(List<Work> batch) throws SQLException {

@@ -2,15 +2,12 @@ package io.straightway.element.queue;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.SqlFailure;
-import io.straightway.db.Transactions;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.Booking;
-import io.straightway.element.process.Books;
-import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.StoredMessage;
@@ -38,41 +35,12 @@ import org.jspecify.annotations.Nullable;
  * accounts that may not be short, in the order in which they came and in one transaction that holds
  * their positions.
  */
-final class WholeTransaction implements UnitOfWork {
+record WholeTransaction(StepTransactions steps, MessageStore messages, Runnable progress)
+    implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
       Comparator.comparing(MessageKey::source).thenComparing(MessageKey::messageId);
   private static final Comparator<Change> VERSION_ORDER =
       Comparator.comparingInt(change -> change.terms().version());
-
-  private final Transactions transactions;
-  private final MessageStore messages;
-  private final BusinessProcesses processes;
-  private final Books books;
-  private final StepTransactions steps;
-  private final LifecycleTransaction changes;
-  private final ShortSales shortSales;
-  private final Runnable progress;
-
-  /**
-   * @param progress called after each of the transactions that a batch may need
-   */
-  WholeTransaction(
-      Transactions transactions,
-      MessageStore messages,
-      BusinessProcesses processes,
-      Books books,
-      StepTransactions steps,
-      LifecycleTransaction changes,
-      Runnable progress) {
-    this.transactions = transactions;
-    this.messages = messages;
-    this.processes = processes;
-    this.books = books;
-    this.steps = steps;
-    this.changes = changes;
-    this.shortSales = new ShortSales(processes);
-    this.progress = progress;
-  }
 
   @Override
   public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
@@ -89,7 +57,7 @@ final class WholeTransaction implements UnitOfWork {
     Map<Work, Outcome> outcomes = others.isEmpty() ? new LinkedHashMap<>() : together(others);
     asked.sort(VERSION_ORDER);
     for (Change change : asked) {
-      outcomes.put(change.work(), changes.run(change.work()));
+      outcomes.put(change.work(), steps.changes().run(change.work()));
       progress.run();
     }
     return outcomes;
@@ -99,15 +67,15 @@ final class WholeTransaction implements UnitOfWork {
     List<ProcessedMessage> judged = new ArrayList<>(batch.size());
     List<ProcessedMessage> limited = new ArrayList<>();
     for (Work work : batch) {
-      ProcessedMessage one = ProcessedMessage.of(work, processes);
-      (shortSales.concern(one) ? limited : judged).add(one);
+      ProcessedMessage one = ProcessedMessage.of(work, steps.processes());
+      (steps.shortSales().concern(one) ? limited : judged).add(one);
     }
-    books.prepare(bookings(judged));
+    steps.books().prepare(bookings(judged));
     Map<Work, Outcome> outcomes = judged.isEmpty() ? new LinkedHashMap<>() : inserted(judged);
     if (!limited.isEmpty()) {
       progress.run();
-      books.prepare(bookings(limited));
-      outcomes.putAll(finished(transactions.run(connection -> sell(connection, limited))));
+      steps.books().prepare(bookings(limited));
+      outcomes.putAll(finished(steps.transactions().run(connection -> sell(connection, limited))));
     }
     return outcomes;
   }
@@ -116,12 +84,12 @@ final class WholeTransaction implements UnitOfWork {
     Received received = Received.of(judged);
     return insertedAsNew(received, judged)
         ? received.allNew(messages.elementRun())
-        : writeWithCare(received);
+        : writeOnConflict(received);
   }
 
   /** Each sale takes what those before it have left; one that was there already takes nothing. */
   private Sorted sell(Connection connection, List<ProcessedMessage> sales) throws SQLException {
-    ShortSales.Available available = shortSales.available(connection, trades(sales));
+    ShortSales.Available available = steps.shortSales().available(connection, trades(sales));
     Sorted all = new Sorted();
     for (ProcessedMessage one : sales) {
       SecurityPurcSale sale = Objects.requireNonNull(one.trade());
@@ -143,9 +111,9 @@ final class WholeTransaction implements UnitOfWork {
     messages.insertNew(received.keyed().values(), rows);
     MessageStore.refuse(received.refused(), rows);
     TradeStore.insert(trades(judged), TradeStore.Status.BOOKED, rows);
-    books.write(bookings(judged), rows);
+    steps.books().write(bookings(judged), rows);
     try {
-      transactions.write(rows);
+      steps.transactions().write(rows);
       return true;
     } catch (SQLException e) {
       if (SqlFailure.of(e) == SqlFailure.BAD_DATA) {
@@ -155,8 +123,8 @@ final class WholeTransaction implements UnitOfWork {
     }
   }
 
-  private Map<Work, Outcome> writeWithCare(Received received) throws SQLException {
-    Sorted sorted = transactions.run(connection -> write(connection, received));
+  private Map<Work, Outcome> writeOnConflict(Received received) throws SQLException {
+    Sorted sorted = steps.transactions().run(connection -> write(connection, received));
     Map<Work, Outcome> outcomes = finished(sorted);
     outcomes.putAll(received.refusals());
     return outcomes;
@@ -179,7 +147,7 @@ final class WholeTransaction implements UnitOfWork {
     MessageStore.refuse(received.refused(), rows);
     MessageStore.keepConflicts(sorted.conflicts(), rows);
     TradeStore.insert(trades(sorted.fresh()), TradeStore.Status.BOOKED, rows);
-    books.write(bookings(sorted.fresh()), rows);
+    steps.books().write(bookings(sorted.fresh()), rows);
     rows.execute(connection);
     return sorted;
   }

@@ -62,11 +62,6 @@ public final class FeeRules {
 
   /** The rules of one kind of fee, the more exact first. */
   public record Choice(FeeKind fee, List<Timeline<FeeRule>> exactFirst) {
-    /** Keeps its own copy. */
-    public Choice {
-      exactFirst = List.copyOf(exactFirst);
-    }
-
     /** The most exact rule in force on a day, or null. */
     public @Nullable FeeRule on(LocalDate day) {
       for (Timeline<FeeRule> timeline : exactFirst) {

@@ -29,10 +29,6 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
   private static final int NOBODY = 65534;
   private static final List<String> NAMESPACE = List.of("unshare", "-U");
 
-  public ServerAccount {
-    prefix = List.copyOf(prefix);
-  }
-
   /** The account for a database directory, which need not exist yet. */
   public static ServerAccount forData(Path data) throws IOException {
     if (me() != ROOT) {

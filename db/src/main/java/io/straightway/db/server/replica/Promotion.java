@@ -16,15 +16,7 @@ import java.time.temporal.ChronoUnit;
  * the former primary is fenced and dead before the standby is promoted, and until then nothing is
  * written anywhere. An interrupted promotion is completed by another one.
  */
-final class Promotion {
-  private final Member standby;
-  private final Member primary;
-
-  Promotion(Member standby, Member primary) {
-    this.standby = standby;
-    this.primary = primary;
-  }
-
+record Promotion(Member standby, Member primary) {
   EmbeddedServer run(boolean even) {
     requireEveryCommit();
     primary.server().filter(EmbeddedServer::isAnswering).ifPresent(server -> retire(server, even));

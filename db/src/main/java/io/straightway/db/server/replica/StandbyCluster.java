@@ -18,15 +18,7 @@ import java.sql.SQLException;
  * <p>Like a new {@link Cluster} it is made aside, so a copy that was cut short leaves nothing that
  * looks like a database.
  */
-final class StandbyCluster {
-  private final EmbeddedServer primary;
-  private final ServerDirectory directory;
-
-  StandbyCluster(EmbeddedServer primary, ServerDirectory directory) {
-    this.primary = primary;
-    this.directory = directory;
-  }
-
+record StandbyCluster(EmbeddedServer primary, ServerDirectory directory) {
   /**
    * Makes it.
    *

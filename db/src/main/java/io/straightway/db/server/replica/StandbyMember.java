@@ -10,13 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** The directory of an {@link EmbeddedDatabase} that is, or is to be, the standby. */
-final class StandbyMember {
-  private final Member member;
-
-  StandbyMember(Member member) {
-    this.member = member;
-  }
-
+record StandbyMember(Member member) {
   /** Starts a standby that does not run; it follows the primary where that listens now. */
   void follow(EmbeddedServer primary) {
     try {

@@ -16,14 +16,7 @@ import org.jspecify.annotations.Nullable;
  * order. The attributes of an element are called as the columns of its kind; one that is left out
  * is empty.
  */
-final class StaticDataXml {
-  private final StaticDataFile out;
-
-  /** Gives rows and faults to {@code out}. */
-  StaticDataXml(StaticDataFile out) {
-    this.out = out;
-  }
-
+record StaticDataXml(StaticDataFile out) {
   void read(byte[] bytes) {
     int noLimitButTheLength = StaticDataFile.MAX_BYTES;
     try (XmlDocument document =
