@@ -1,6 +1,6 @@
 package io.straightway.db;
 
-/** What must be known of a commit before anybody is told of it. */
+/** What must be known of a commit before it is acknowledged. */
 public enum Durability {
   /** The server has it on disk. */
   LOCAL,

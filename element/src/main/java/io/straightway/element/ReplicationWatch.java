@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the database every second whether commits wait for a synchronous standby that is there, so
- * that messages are not taken in which could not be acknowledged. It proves nothing of any commit:
+ * that messages are not received which could not be acknowledged. It proves nothing of any commit:
  * each one is proved by itself, see {@link Durability#REPLICATED}.
  */
 public final class ReplicationWatch implements AutoCloseable {

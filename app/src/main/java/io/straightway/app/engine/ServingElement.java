@@ -197,7 +197,7 @@ final class ServingElement {
    * once, as if it were killed: whoever starts it again finds in the database what is whole.
    */
   void awaitEnd() throws InterruptedException {
-    server.getBean(Element.class).queues().awaitDeath();
+    server.getBean(Element.class).queues().awaitEnd();
     Runtime.getRuntime().halt(ExitCode.FAILED);
   }
 }

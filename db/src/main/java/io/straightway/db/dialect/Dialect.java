@@ -157,22 +157,22 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   default void share(String name, Connection connection) throws SQLException {}
 
   /**
-   * Shows that this process lives and does the work of a number, on a connection in autocommit mode
-   * that serves for nothing else. It counts as living until the life ends, or nothing was heard of
+   * Registers this process as the one that does the work of a number, by a session in autocommit mode
+   * that serves for nothing else. It is live until it is ended, or nothing was heard of
    * it for longer than the limit.
    *
-   * @return false if a former session of the same number may still count as living
+   * @return false if a former session of the same number may still be live
    */
   boolean startSession(int area, int number, Duration limit, Connection connection)
       throws SQLException;
 
-  /** Shows life again; false if the connection, and with it the number, was lost. */
+  /** Renews the session; false if the connection, and with it the number, was lost. */
   boolean renewSession(int area, int number, Duration limit, Connection connection) throws SQLException;
 
   /** Ends it, so that nobody waits for the limit. */
   void endSession(int area, int number, Connection connection) throws SQLException;
 
-  /** The numbers of an area whose processes live at this moment, whatever a snapshot holds. */
+  /** The numbers of an area with a live session at this moment, whatever a snapshot holds. */
   Set<Integer> liveSessions(int area, Connection connection) throws SQLException;
 
   /** Makes the transaction that has just begun read only, all of it as of one instant. */

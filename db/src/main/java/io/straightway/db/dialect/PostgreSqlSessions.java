@@ -17,7 +17,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /**
  * How sessions with PostgreSQL are opened.
  *
- * <p>The driver's defaults are unsafe here: they accept a standby, wait for ever on a dead server
+ * <p>The driver's defaults are unsafe here: they accept a standby, wait for ever on an unreachable server
  * and write row contents into error messages. A parameter in the URL wins over these settings.
  */
 final class PostgreSqlSessions {

@@ -24,10 +24,10 @@ import java.util.List;
 public final class Cluster {
   public static final String DATABASE = "straightway";
 
-  private final ServerDirectory directory;
+  private final ClusterDirectory directory;
   private final ServerPrograms programs;
 
-  Cluster(ServerDirectory directory, ServerPrograms programs) {
+  Cluster(ClusterDirectory directory, ServerPrograms programs) {
     this.directory = directory;
     this.programs = programs;
   }
@@ -38,7 +38,7 @@ public final class Cluster {
     // the account of the server passes through, whatever the umask
     Files.createDirectory(aside);
     Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rwx--x--x"));
-    ServerDirectory made = new ServerDirectory(aside);
+    ClusterDirectory made = new ClusterDirectory(aside);
     ServerCredentials credentials = ServerCredentials.random(new SecureRandom());
     credentials.write(made.credentials());
     initialise(made.data(), credentials);

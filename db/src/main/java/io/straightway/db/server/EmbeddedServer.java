@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /**
  * A durable PostgreSQL server in a directory of ours.
  *
- * <p>It belongs to the directory, not to the program that started it: it lives on when that program
+ * <p>It belongs to the directory, not to the program that started it: it runs on when that program
  * ends or is killed, and any program of the same user finds, joins and stops it. It listens on
  * 127.0.0.1 only; the passwords are in the directory, readable by its user only.
  */
@@ -31,13 +31,13 @@ public final class EmbeddedServer {
   private static final String HOST = "127.0.0.1";
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
 
-  private final ServerDirectory directory;
+  private final ClusterDirectory directory;
   private final ServerCredentials credentials;
   private final Postmaster postmaster;
   private final OptionalInt formerPort;
 
   private EmbeddedServer(
-      ServerDirectory directory,
+      ClusterDirectory directory,
       ServerCredentials credentials,
       Postmaster postmaster,
       OptionalInt formerPort) {
@@ -58,7 +58,7 @@ public final class EmbeddedServer {
    */
   public static EmbeddedServer startOrJoin(Path dir, int port) {
     Binaries.requireSupportedSystem();
-    return new ServerStart(ServerDirectory.created(dir), port, Patience.USUAL).startOrJoin();
+    return new ServerStart(ClusterDirectory.created(dir), port, Patience.USUAL).startOrJoin();
   }
 
   /**
@@ -67,10 +67,10 @@ public final class EmbeddedServer {
    * @throws ServerFailure if the directory can't be read
    */
   public static Optional<EmbeddedServer> find(Path dir) {
-    return ServerDirectory.existing(dir).flatMap(EmbeddedServer::find);
+    return ClusterDirectory.existing(dir).flatMap(EmbeddedServer::find);
   }
 
-  public static Optional<EmbeddedServer> find(ServerDirectory directory) {
+  public static Optional<EmbeddedServer> find(ClusterDirectory directory) {
     try {
       return Postmaster.alive(directory.data())
           .map(
@@ -110,7 +110,7 @@ public final class EmbeddedServer {
   /**
    * The state of the server at this moment.
    *
-   * @param running whether its process lives
+   * @param running whether its process runs
    * @param answering whether it lets a program log in
    * @param pid the process id
    * @param port the port on 127.0.0.1

@@ -18,10 +18,10 @@ import java.util.Optional;
 public final class Fence {
   private static final String SIGNAL = "standby.signal";
 
-  private final ServerDirectory directory;
+  private final ClusterDirectory directory;
 
   /** The fence of a directory, whether or not it is up. */
-  public Fence(ServerDirectory directory) {
+  public Fence(ClusterDirectory directory) {
     this.directory = directory;
   }
 

@@ -25,7 +25,7 @@ record Postmaster(long pid, int port, Instant since, Path data) {
   /** No process has this id: Linux numbers them below 2^22. */
   private static final long NO_PROCESS = (1 << 22) + 1;
 
-  /** The living server of a data directory; empty also in the first moments of its start. */
+  /** The running server of a data directory; empty also in the first moments of its start. */
   static Optional<Postmaster> alive(Path data) throws IOException {
     List<String> lines = lines(data);
     if (lines.size() <= PORT_LINE) {
@@ -41,7 +41,7 @@ record Postmaster(long pid, int port, Instant since, Path data) {
   }
 
   /**
-   * A process id left by a server that died may belong to some other program by now, and PostgreSQL
+   * A process id left by a server that has ended may belong to some other program by now, and PostgreSQL
    * would refuse to start. Only the id is replaced: by the rest of the file PostgreSQL sees whether
    * children of the former server still run.
    */

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Runs PostgreSQL's own programs on one server's directory. */
-record ServerPrograms(ServerDirectory directory, ServerAccount account, Binaries binaries) {
+record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binaries binaries) {
   /** Recovery after a crash replays up to 4 GB of log before the server answers. */
   private static final Duration START_PATIENCE = Duration.ofMinutes(10);
 
@@ -19,7 +19,7 @@ record ServerPrograms(ServerDirectory directory, ServerAccount account, Binaries
    *
    * @throws ServerFailure if no account can run them here
    */
-  static ServerPrograms of(ServerDirectory directory) {
+  static ServerPrograms of(ClusterDirectory directory) {
     try {
       ServerAccount account = ServerAccount.forData(directory.data());
       if (!account.reaches(directory.root())) {

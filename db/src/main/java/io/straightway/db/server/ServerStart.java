@@ -17,7 +17,7 @@ final class ServerStart {
   private static final Pause PAUSE = new Pause(Duration.ofMillis(250), "waiting for the database");
   private static final Duration RECOVERY_PATIENCE = Duration.ofMinutes(10);
 
-  private final ServerDirectory directory;
+  private final ClusterDirectory directory;
   private final int port;
   private final KeptPort kept;
   private final Patience patience;
@@ -28,7 +28,7 @@ final class ServerStart {
    *
    * @param port the one asked for, or 0 for the one it had
    */
-  ServerStart(ServerDirectory directory, int port, Patience patience) {
+  ServerStart(ClusterDirectory directory, int port, Patience patience) {
     if (port < 0 || port > 65535) {
       throw new IllegalArgumentException(
           "port " + port + ": 0 (the former or a free one) to 65535");
@@ -120,7 +120,7 @@ final class ServerStart {
     return Optional.empty();
   }
 
-  /** A server that lives but does not answer would hold the directory for ever. */
+  /** A server that runs but does not answer would hold the directory for ever. */
   private void putDown(EmbeddedServer server) {
     if (server.isAlive()) {
       ServerPrograms.of(directory).stop("immediate", patience.ending());

@@ -25,7 +25,7 @@ public final class RowForm {
 
   /**
    * An insert that changes the row that is there, where the key is. The rows arrive in the order
-   * they were added, which is the order their locks are taken in; no key comes twice.
+   * they were added, which is the order of their locks; no key comes twice.
    *
    * @param keys the columns of the key
    * @param changes such as {@code n = old.n + new.n}: {@code old.} are the columns of the row that

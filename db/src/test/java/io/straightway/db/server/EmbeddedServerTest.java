@@ -177,7 +177,7 @@ class EmbeddedServerTest {
     signal("STOP", first);
     EmbeddedServer second =
         new ServerStart(
-                ServerDirectory.created(dir),
+                ClusterDirectory.created(dir),
                 0,
                 new Patience(Duration.ofSeconds(1), Duration.ofMillis(1), Duration.ofSeconds(1)))
             .startOrJoin();

@@ -16,7 +16,7 @@ import org.apache.commons.csv.CSVRecord;
 
 /**
  * An acknowledgement file as a feed has left it. A last line without its line end was being written
- * when the feed died; it acknowledges nothing.
+ * when the feed ended; it acknowledges nothing.
  */
 record AcknowledgementFile(Path file) {
   /** Takes what the lines say, in their order. */

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** What must hold at every instant, however many elements work, have died or were resumed. */
+/** What must hold at every instant, however many elements work, have ended or were resumed. */
 public final class Invariants {
   private Invariants() {}
 

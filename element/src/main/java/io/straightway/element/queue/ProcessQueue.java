@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One thread that processes messages. It ends when it was asked to and nothing is waiting, or when
- * it is interrupted. It dies of an error that no message is to blame for, such as of memory, and
+ * it is interrupted. It ends by an error that no message is to blame for, such as of memory, and
  * leaves everything as it is.
  */
 final class ProcessQueue implements Runnable {

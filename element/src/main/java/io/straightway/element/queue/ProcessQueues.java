@@ -32,7 +32,7 @@ public final class ProcessQueues implements AutoCloseable {
 
   private final List<ProcessQueue> queues;
   private final List<Thread> threads = new ArrayList<>();
-  private final CountDownLatch death = new CountDownLatch(1);
+  private final CountDownLatch failed = new CountDownLatch(1);
   private final Admission admission;
   private final boolean byPosition;
   private final AtomicInteger turn = new AtomicInteger();
@@ -104,26 +104,26 @@ public final class ProcessQueues implements AutoCloseable {
   private void startThreads() {
     for (ProcessQueue queue : queues) {
       Thread thread = new Thread(queue, queue.name());
-      thread.setUncaughtExceptionHandler(this::noteDeath);
+      thread.setUncaughtExceptionHandler(this::noteEnd);
       threads.add(thread);
       thread.start();
     }
   }
 
-  private void noteDeath(Thread thread, Throwable cause) {
+  private void noteEnd(Thread thread, Throwable cause) {
     try {
       LOG.error("thread={} event=died", thread.getName(), cause);
     } finally {
-      death.countDown();
+      failed.countDown();
     }
   }
 
   /**
-   * Waits until a queue's thread dies of an error. What it held stays where it was, so that whoever
+   * Waits until a queue's thread ends by an error. What it held stays where it was, so that whoever
    * owns the process should end it: all that is known to be whole is in the database.
    */
-  public void awaitDeath() throws InterruptedException {
-    death.await();
+  public void awaitEnd() throws InterruptedException {
+    failed.await();
   }
 
   /** Takes messages in, all or none. */

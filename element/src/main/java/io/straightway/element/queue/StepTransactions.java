@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * the message; trade created; business process on the trade. For an amendment or cancellation the
  * last two are one, because the trade must never be seen half changed. Every step locks the
  * message, looks how far it has come and does the next thing, so whoever runs it, and however
- * often, each step happens once. That is also how work is taken up that died between two commits,
+ * often, each step happens once. That is also how work is taken up that ended between two commits,
  * and what an operator sent on: a trade of a closed day is then entered on the business date.
  */
 record StepTransactions(
@@ -131,7 +131,7 @@ record StepTransactions(
       throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
     if (processes.isLate(work.message()) && MessageProgress.wasSentOn(connection, id)) {
-      work.letBeLate();
+      work.allowLate();
     }
     return switch (now.status()) {
       case RECEIVED -> processMessage(connection, work, now);

@@ -38,7 +38,7 @@ final class Work implements KeyedMessage {
     return new Work(message, NO_ID);
   }
 
-  /** A message that was stored before, whose work died between commit points. */
+  /** A message that was stored before, whose work ended between commit points. */
   static Work unfinished(long messageId, IncomingTradeMessage message) {
     return new Work(message, messageId);
   }
@@ -136,7 +136,7 @@ final class Work implements KeyedMessage {
   }
 
   /** Lets the trade be entered on the business date, should the books of its own be closed. */
-  void letBeLate() {
+  void allowLate() {
     mayBeLate = true;
   }
 
@@ -158,11 +158,11 @@ final class Work implements KeyedMessage {
     if (trace == null) {
       return processes.trade(message, tradeId, mayBeLate);
     }
-    TracedTrade.Judgement judgement = trace.judge();
+    Runnable checked = trace.checks();
     try {
       return processes.trade(message, tradeId, mayBeLate);
     } finally {
-      judgement.end();
+      checked.run();
     }
   }
 

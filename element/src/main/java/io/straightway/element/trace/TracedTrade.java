@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message whose way is traced. It goes with the message, so one thread at a time has it. Of its
- * contents only references are told: no accounts, no amounts.
+ * contents only references are reported: no accounts, no amounts.
  */
 public final class TracedTrade {
   private final Tracer tracer;
@@ -37,13 +37,13 @@ public final class TracedTrade {
   public void read(@Nullable String source, @Nullable String message, @Nullable String trade) {
     Instant now = clock.instant();
     begin("read", waitsSince).startSpan().end(now);
-    tell("straightway.source", source);
-    tell("straightway.message", message);
-    tell("straightway.trade", trade);
+    report("straightway.source", source);
+    report("straightway.message", message);
+    report("straightway.trade", trade);
     waitsSince = now;
   }
 
-  private void tell(String attribute, @Nullable String value) {
+  private void report(String attribute, @Nullable String value) {
     if (value != null) {
       span.setAttribute(attribute, value);
     }
@@ -88,34 +88,38 @@ public final class TracedTrade {
     }
   }
 
-  /** The business processes begin with it. */
-  public Judgement judge() {
+  /**
+   * The business processes begin with it.
+   *
+   * @return to be run when they have ended
+   */
+  public Runnable checks() {
     Span begun = commit == null ? span : commit;
-    return new Judgement(
-        clock,
+    Span checks =
         tracer
             .spanBuilder("judge")
             .setParent(Context.root().with(begun))
             .setStartTimestamp(clock.instant())
-            .startSpan());
+            .startSpan();
+    return () -> checks.end(clock.instant());
   }
 
   /**
-   * What became of it is known.
+   * Its outcome is known.
    *
    * @param code why it was refused, or null
    * @param tradeId what it made, or null
    */
   public void end(String outcome, @Nullable String code, @Nullable Long tradeId) {
     span.setAttribute("straightway.outcome", outcome);
-    tell("straightway.code", code);
+    report("straightway.code", code);
     if (tradeId != null) {
       span.setAttribute("straightway.trade.id", tradeId);
     }
     span.end(clock.instant());
   }
 
-  /** Nothing became of it here: it was not taken in, or not brought to an end. */
+  /** It has no outcome here: it was not received, or not completed. */
   public void fail(Throwable cause) {
     mark(span, cause);
     span.end(clock.instant());
@@ -125,22 +129,6 @@ public final class TracedTrade {
   static void mark(Span span, @Nullable Throwable failure) {
     if (failure != null) {
       span.setStatus(StatusCode.ERROR, failure.getClass().getSimpleName());
-    }
-  }
-
-  /** The time that the business processes take. */
-  public static final class Judgement {
-    private final Clock clock;
-    private final Span span;
-
-    private Judgement(Clock clock, Span span) {
-      this.clock = clock;
-      this.span = span;
-    }
-
-    /** They have ended with it. */
-    public void end() {
-      span.end(clock.instant());
     }
   }
 }

@@ -47,7 +47,7 @@ class ErrorInQueueTest {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
       ProcessQueues queues = engine.element().queues();
-      Future<?> told = executor.submit(() -> awaitDeath(queues));
+      Future<?> told = executor.submit(() -> awaitEnd(queues));
       clock.strike(new OutOfMemoryError("made by a test"));
 
       byte[] message = TradeXml.purchase("A", 1).bytes();
@@ -70,8 +70,8 @@ class ErrorInQueueTest {
     }
   }
 
-  private static Object awaitDeath(ProcessQueues queues) throws InterruptedException {
-    queues.awaitDeath();
+  private static Object awaitEnd(ProcessQueues queues) throws InterruptedException {
+    queues.awaitEnd();
     return queues;
   }
 

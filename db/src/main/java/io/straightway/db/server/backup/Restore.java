@@ -2,7 +2,7 @@ package io.straightway.db.server.backup;
 
 import io.straightway.db.file.OwnFiles;
 import io.straightway.db.server.EmbeddedServer;
-import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.Pause;
 import io.straightway.db.server.program.ServerFailure;
@@ -72,7 +72,7 @@ public final class Restore {
    */
   public EmbeddedServer into(Path dir, @Nullable Instant until) {
     BackupManifest copy = backups.newest(until).orElseThrow(() -> noCopy(until));
-    ServerDirectory directory = ServerDirectory.created(dir);
+    ClusterDirectory directory = ClusterDirectory.created(dir);
     if (directory.isInitialised()) {
       throw new ServerFailure(
           "%s holds a database already; choose another directory".formatted(directory.root()));
@@ -99,9 +99,9 @@ public final class Restore {
                     backups.manifests().stream().map(BackupManifest::completed).sorted().toList()));
   }
 
-  private void place(BackupManifest copy, ServerDirectory directory, @Nullable Instant until)
+  private void place(BackupManifest copy, ClusterDirectory directory, @Nullable Instant until)
       throws IOException {
-    ServerDirectory aside = new ServerDirectory(directory.unfinished());
+    ClusterDirectory aside = new ClusterDirectory(directory.unfinished());
     Directories.delete(aside.root());
     OwnFiles.require(copy.directory()); // its settings name programs that the server runs
     copyTree(copy.directory(), aside.root());

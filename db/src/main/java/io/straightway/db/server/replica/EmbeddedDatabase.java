@@ -2,7 +2,7 @@ package io.straightway.db.server.replica;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.server.EmbeddedServer;
-import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
 import java.nio.file.Path;
@@ -26,22 +26,22 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedDatabase {
   private static final Path SECOND = Path.of("replica");
 
-  private final ServerDirectory root;
+  private final ClusterDirectory root;
   private final Member first;
   private final Member second;
   private final OptionalInt formerPort;
 
-  private EmbeddedDatabase(ServerDirectory root) {
+  private EmbeddedDatabase(ClusterDirectory root) {
     this(root, OptionalInt.empty());
   }
 
-  private EmbeddedDatabase(ServerDirectory root, OptionalInt formerPort) {
+  private EmbeddedDatabase(ClusterDirectory root, OptionalInt formerPort) {
     this.root = root;
     this.formerPort = formerPort;
     this.first = new Member(root);
     Path replica = root.root().resolve(SECOND);
     this.second =
-        new Member(ServerDirectory.existing(replica).orElseGet(() -> new ServerDirectory(replica)));
+        new Member(ClusterDirectory.existing(replica).orElseGet(() -> new ClusterDirectory(replica)));
   }
 
   /**
@@ -54,14 +54,14 @@ public final class EmbeddedDatabase {
    * @throws ServerFailure if it can't be started, or has no primary because that was lost
    */
   public static EmbeddedDatabase startOrJoin(Path dir, int port) {
-    EmbeddedDatabase database = new EmbeddedDatabase(ServerDirectory.created(dir));
+    EmbeddedDatabase database = new EmbeddedDatabase(ClusterDirectory.created(dir));
     return database.locked(
         () -> new EmbeddedDatabase(database.root, database.start(port).formerPort()));
   }
 
   /** The database of a directory, running or not; empty if there is none. */
   public static Optional<EmbeddedDatabase> in(Path dir) {
-    return ServerDirectory.existing(dir)
+    return ClusterDirectory.existing(dir)
         .map(EmbeddedDatabase::new)
         .filter(EmbeddedDatabase::isDatabase);
   }

@@ -3,7 +3,7 @@ package io.straightway.db.server.replica;
 import io.straightway.db.Database;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.Fence;
-import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.sql.SQLException;
 
 /**
  * A synchronous standby of an {@link EmbeddedServer}: a second server in a directory of its own,
- * which follows the first. While it lives, and while it is gone too, a commit on the primary
+ * which follows the first. While it runs, and while it is gone too, a commit on the primary
  * returns only when it is on the disks of both; so whatever was committed outlives the primary.
  *
  * <p>Like its primary it belongs to its directory, not to the program that started it. A standby
@@ -22,11 +22,11 @@ import java.sql.SQLException;
  */
 public final class EmbeddedStandby implements AutoCloseable {
   private final EmbeddedServer primary;
-  private final ServerDirectory directory;
+  private final ClusterDirectory directory;
   private final Member member;
   private boolean ended;
 
-  private EmbeddedStandby(EmbeddedServer primary, ServerDirectory directory) {
+  private EmbeddedStandby(EmbeddedServer primary, ClusterDirectory directory) {
     this.primary = primary;
     this.directory = directory;
     this.member = new Member(directory);
@@ -41,7 +41,7 @@ public final class EmbeddedStandby implements AutoCloseable {
    *     the directory a database; the primary then does not wait for the one that failed
    */
   public static EmbeddedStandby start(EmbeddedServer primary, Path dir) {
-    ServerDirectory directory = ServerDirectory.created(dir);
+    ClusterDirectory directory = ClusterDirectory.created(dir);
     DirectoryLock.holding(directory.lock(), () -> copied(primary, directory));
     EmbeddedStandby standby = new EmbeddedStandby(primary, directory);
     try {
@@ -55,7 +55,7 @@ public final class EmbeddedStandby implements AutoCloseable {
     }
   }
 
-  private static ServerDirectory copied(EmbeddedServer primary, ServerDirectory directory) {
+  private static ClusterDirectory copied(EmbeddedServer primary, ClusterDirectory directory) {
     try {
       new StandbyCluster(primary, directory).create();
       new Fence(directory).lower();

@@ -2,7 +2,7 @@ package io.straightway.db.server.replica;
 
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.Fence;
-import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
@@ -20,15 +20,15 @@ import java.util.stream.Stream;
 final class Member {
   private static final String HISTORY = ".history";
 
-  private final ServerDirectory directory;
+  private final ClusterDirectory directory;
   private final Fence fence;
 
-  Member(ServerDirectory directory) {
+  Member(ClusterDirectory directory) {
     this.directory = directory;
     this.fence = new Fence(directory);
   }
 
-  ServerDirectory directory() {
+  ClusterDirectory directory() {
     return directory;
   }
 

@@ -3,7 +3,7 @@ package io.straightway.db.server.replica;
 import io.straightway.db.server.Cluster;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
-import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.backup.BaseBackup;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;
@@ -18,7 +18,7 @@ import java.sql.SQLException;
  * <p>Like a new {@link Cluster} it is made aside, so a copy that was cut short leaves nothing that
  * looks like a database.
  */
-record StandbyCluster(EmbeddedServer primary, ServerDirectory directory) {
+record StandbyCluster(EmbeddedServer primary, ClusterDirectory directory) {
   /**
    * Makes it.
    *
@@ -46,7 +46,7 @@ record StandbyCluster(EmbeddedServer primary, ServerDirectory directory) {
   }
 
   private void copy() throws SQLException, IOException {
-    ServerDirectory aside = new ServerDirectory(directory.unfinished());
+    ClusterDirectory aside = new ClusterDirectory(directory.unfinished());
     Directories.delete(aside.root());
     Files.createDirectory(aside.root(), ServerCredentials.ownerOnly("rwx------"));
     ServerCredentials credentials = primary.credentials();

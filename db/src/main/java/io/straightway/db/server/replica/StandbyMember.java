@@ -1,7 +1,7 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.server.EmbeddedServer;
-import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
@@ -50,7 +50,7 @@ record StandbyMember(Member member) {
   /** Deletes its data; the directory stays. */
   void delete() {
     try {
-      ServerDirectory directory = member.directory();
+      ClusterDirectory directory = member.directory();
       Directories.delete(directory.data());
       Files.deleteIfExists(directory.port());
       member.fence().lower();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * has looked at.
  */
 public final class StaticDataDesk {
-  /** The most faults that are told. */
+  /** The most faults that are reported. */
   public static final int MOST_FAULTS = 500;
 
   private final Transactions transactions;
@@ -143,7 +143,7 @@ public final class StaticDataDesk {
     private static final int LONGEST_NAME = 100;
 
     /**
-     * Refuses a name that can't be told.
+     * Refuses a name that can't be printed.
      *
      * @throws IllegalArgumentException if it is not one printable word or more
      */

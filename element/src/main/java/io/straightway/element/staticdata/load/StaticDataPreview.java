@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut how many more would change
  * @param redirecting rows that redirect money or securities, such as {@code
  *     ssi:BARCGB22XXX/GBP/XLON/2026-12-01}
- * @param badRows why it can't be loaded; then nothing else is told
+ * @param badRows why it can't be loaded; then nothing else is reported
  */
 public record StaticDataPreview(
     ContentHash hash,

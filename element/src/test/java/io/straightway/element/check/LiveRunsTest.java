@@ -14,7 +14,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LivingRunsTest {
+class LiveRunsTest {
   private static final int RUN = 77;
 
   @Test

@@ -14,17 +14,17 @@ import java.util.Optional;
  *
  * @param root absolute, without symbolic links
  */
-public record ServerDirectory(Path root) {
+public record ClusterDirectory(Path root) {
   /** The server's start-up goes through a shell, inside double quotes. */
   private static final List<String> UNQUOTABLE = List.of("\"", "$", "`", "\\", "\n", "'");
 
   /** The directory as it is; empty if there is none. */
-  public static Optional<ServerDirectory> existing(Path dir) {
+  public static Optional<ClusterDirectory> existing(Path dir) {
     return Files.isDirectory(dir) ? Optional.of(real(dir)) : Optional.empty();
   }
 
   /** The directory, made if it is missing. */
-  public static ServerDirectory created(Path dir) {
+  public static ClusterDirectory created(Path dir) {
     try {
       Files.createDirectories(dir);
     } catch (IOException e) {
@@ -35,11 +35,11 @@ public record ServerDirectory(Path root) {
   }
 
   /** One name for one directory: a running server is recognised by it. */
-  private static ServerDirectory real(Path dir) {
+  private static ClusterDirectory real(Path dir) {
     try {
       Path real = dir.toRealPath();
       refuseUnquotable(real);
-      return new ServerDirectory(real);
+      return new ClusterDirectory(real);
     } catch (IOException e) {
       throw ServerFailure.at(dir, "can't enter the directory", e);
     }
@@ -71,7 +71,7 @@ public record ServerDirectory(Path root) {
 
   /** Takes over the cluster that was made aside, passwords first, and leaves nothing there. */
   public void adoptUnfinished() throws IOException {
-    ServerDirectory made = new ServerDirectory(unfinished());
+    ClusterDirectory made = new ClusterDirectory(unfinished());
     Files.move(made.credentials(), credentials(), StandardCopyOption.ATOMIC_MOVE);
     Files.move(made.data(), data(), StandardCopyOption.ATOMIC_MOVE);
     Directories.sync(root);
