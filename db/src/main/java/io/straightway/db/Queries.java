@@ -20,10 +20,10 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries off the trade path, written with Jdbi on a connection of the caller's. A record is read by
- * its constructor, each component from the column of its name ({@code madeAt} from {@code made_at}).
- * What the database refuses is thrown as the {@link SQLException} it is, so that {@link SqlFailure}
- * classifies it.
+ * Queries off the trade path, written with Jdbi on a connection of the caller's. A record is read
+ * by its constructor, each component from the column of its name ({@code madeAt} from {@code
+ * made_at}). What the database refuses is thrown as the {@link SQLException} it is, so that {@link
+ * SqlFailure} classifies it.
  */
 public final class Queries {
   private static final RowMapperFactory RECORDS =

@@ -56,7 +56,8 @@ final class ReplicatedCommits {
    * @throws SQLException with SQLSTATE ST503, and what is wrong
    */
   static void require(Connection connection) throws SQLException {
-    @Nullable String fault = Statements.first(connection, FAULT, row -> row.getString(1)).orElse(null);
+    @Nullable String fault =
+        Statements.first(connection, FAULT, row -> row.getString(1)).orElse(null);
     if (fault != null) {
       throw new SQLException("commits are not replicated: " + fault, SqlFailure.NOT_REPLICATED);
     }
@@ -65,7 +66,8 @@ final class ReplicatedCommits {
   private static void prove(Connection connection) throws SQLException {
     boolean automatic = connection.getAutoCommit();
     connection.setAutoCommit(true);
-    @Nullable String fault = Statements.first(connection, PROOF, row -> row.getString(1)).orElse(null);
+    @Nullable String fault =
+        Statements.first(connection, PROOF, row -> row.getString(1)).orElse(null);
     connection.setAutoCommit(automatic);
     if (fault != null) {
       // the next one may be to another server, or begin with other settings

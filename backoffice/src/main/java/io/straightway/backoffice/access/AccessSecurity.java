@@ -36,15 +36,15 @@ import org.springframework.security.web.authentication.AuthenticationSuccessHand
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.security.web.header.HeaderWriter;
 import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
-import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter.Directive;
 import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter;
+import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter.Directive;
 import org.springframework.security.web.header.writers.ContentSecurityPolicyHeaderWriter;
 import org.springframework.security.web.header.writers.HstsHeaderWriter;
-import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
-import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter.XFrameOptionsMode;
 import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter.XFrameOptionsMode;
 
 /** How Spring Security is put together for a server. */
 @Configuration(proxyBeanMethods = false)
@@ -139,8 +139,7 @@ class AccessSecurity {
   private static void allowSources(
       ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    if (!(SecurityContextHolder.getContext().getAuthentication()
-        instanceof SenderAuthentication)) {
+    if (!(SecurityContextHolder.getContext().getAuthentication() instanceof SenderAuthentication)) {
       request.setAttribute(TradeController.SOURCES, TradeController.EVERY_SOURCE);
     }
     chain.doFilter(request, response);

@@ -52,7 +52,8 @@ public record AuditHead(@ColumnName("event_number") long event, ContentHash hash
     return note.find()
         ? Optional.of(
             new AuditHead(
-                Long.parseLong(note.group(1)), new ContentHash(HexFormat.of().parseHex(note.group(2)))))
+                Long.parseLong(note.group(1)),
+                new ContentHash(HexFormat.of().parseHex(note.group(2)))))
         : Optional.empty();
   }
 

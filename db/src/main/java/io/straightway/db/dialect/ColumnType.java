@@ -21,7 +21,8 @@ public enum ColumnType {
   INTEGER(Integer.class, (value, out) -> out.length(Integer.BYTES).putInt((Integer) value)),
   SMALLINT(Short.class, (value, out) -> out.length(Short.BYTES).putShort((Short) value)),
   BOOLEAN(
-      Boolean.class, (value, out) -> out.length(1).put(new byte[] {(byte) ((Boolean) value ? 1 : 0)})),
+      Boolean.class,
+      (value, out) -> out.length(1).put(new byte[] {(byte) ((Boolean) value ? 1 : 0)})),
   TEXT(String.class, (value, out) -> out.bytes(((String) value).getBytes(StandardCharsets.UTF_8))),
   BYTEA(byte[].class, (value, out) -> out.bytes((byte[]) value)),
   NUMERIC(null, (value, out) -> BinaryNumeric.write((BigDecimal) value, out)),

@@ -109,8 +109,8 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    *
    * @return what the server warned of, which may be about the commit; null if it did not
    */
-  default @Nullable SQLWarning writeAndCommit(
-      List<? extends RowSet> parts, Connection connection) throws SQLException {
+  default @Nullable SQLWarning writeAndCommit(List<? extends RowSet> parts, Connection connection)
+      throws SQLException {
     throw new UnsupportedOperationException("a commit is a round trip of its own");
   }
 
@@ -157,9 +157,9 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   default void share(String name, Connection connection) throws SQLException {}
 
   /**
-   * Registers this process as the one that does the work of a number, by a session in autocommit mode
-   * that serves for nothing else. It is live until it is ended, or nothing was heard of
-   * it for longer than the limit.
+   * Registers this process as the one that does the work of a number, by a session in autocommit
+   * mode that serves for nothing else. It is live until it is ended, or nothing was heard of it for
+   * longer than the limit.
    *
    * @return false if a former session of the same number may still be live
    */
@@ -167,7 +167,8 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
       throws SQLException;
 
   /** Renews the session; false if the connection, and with it the number, was lost. */
-  boolean renewSession(int area, int number, Duration limit, Connection connection) throws SQLException;
+  boolean renewSession(int area, int number, Duration limit, Connection connection)
+      throws SQLException;
 
   /** Ends it, so that nobody waits for the limit. */
   void endSession(int area, int number, Connection connection) throws SQLException;

@@ -23,5 +23,4 @@ public record Fold(
     String snapshot,
     List<String> keys,
     List<String> sums,
-    List<String> totals) {
-}
+    List<String> totals) {}

@@ -1,8 +1,8 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.Statements;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.Statements;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -186,7 +186,8 @@ public final class OracleDialect implements Dialect {
   public boolean renewSession(int area, int number, Duration limit, Connection connection)
       throws SQLException {
     String renew = RENEW_SESSION.formatted(seconds(limit)).strip() + STILL_VALID;
-    return connection.isValid(5) && Statements.update(connection, renew, String.valueOf(area), number) == 1;
+    return connection.isValid(5)
+        && Statements.update(connection, renew, String.valueOf(area), number) == 1;
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.straightway.db.dialect;
 
-import io.straightway.db.Statements;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.Statements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

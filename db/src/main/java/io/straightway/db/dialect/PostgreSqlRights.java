@@ -142,10 +142,7 @@ public final class PostgreSqlRights {
 
   private static List<Step> needed(Connection migrator) throws SQLException {
     return Statements.list(
-        migrator,
-        NEEDED,
-        row -> new Step(row.getString(1), row.getBoolean(2)),
-        RESERVE_FUNCTIONS);
+        migrator, NEEDED, row -> new Step(row.getString(1), row.getBoolean(2)), RESERVE_FUNCTIONS);
   }
 
   /** By what the login may do more than book, or null. */

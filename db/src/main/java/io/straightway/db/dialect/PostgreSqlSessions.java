@@ -17,8 +17,9 @@ import org.postgresql.ds.PGSimpleDataSource;
 /**
  * How sessions with PostgreSQL are opened.
  *
- * <p>The driver's defaults are unsafe here: they accept a standby, wait for ever on an unreachable server
- * and write row contents into error messages. A parameter in the URL wins over these settings.
+ * <p>The driver's defaults are unsafe here: they accept a standby, wait for ever on an unreachable
+ * server and write row contents into error messages. A parameter in the URL wins over these
+ * settings.
  */
 final class PostgreSqlSessions {
   static final String SCHEMA = "straightway";

@@ -67,8 +67,7 @@ public record Proposals(String kind) {
     return Queries.find(connection, Proposal.class, BY_ID, kind, proposalId)
         .orElseThrow(
             () ->
-                new DeskRefusal(
-                    DeskRefusal.Code.NOT_FOUND, "there is no proposal " + proposalId));
+                new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no proposal " + proposalId));
   }
 
   /**

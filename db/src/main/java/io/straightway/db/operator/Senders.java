@@ -40,7 +40,11 @@ public final class Senders {
    * @param sources what it may send
    */
   public record Sender(
-      String name, Proof proof, ContentHash proofHash, Instant changedAt, SortedSet<String> sources) {}
+      String name,
+      Proof proof,
+      ContentHash proofHash,
+      Instant changedAt,
+      SortedSet<String> sources) {}
 
   /**
    * Adds a sender.

@@ -84,7 +84,8 @@ public final class TokenIssuers {
                   audience,
                   subjectClaim,
                   String.join(" ", clients));
-          change.require(added == 1, "there is an issuer " + url + "; remove it first to change it");
+          change.require(
+              added == 1, "there is an issuer " + url + "; remove it first to change it");
           insert(change, url, keys);
           return change.audit(
               "ISSUER_ADDED",
@@ -173,10 +174,7 @@ public final class TokenIssuers {
               "there is no active operator %s, no issuer %s, or the subject is another operator's"
                   .formatted(operator, issuer));
           return change.audit(
-              "OPERATOR_LINKED",
-              "operator:" + operator,
-              null,
-              subject + " of " + issuer);
+              "OPERATOR_LINKED", "operator:" + operator, null, subject + " of " + issuer);
         });
   }
 
@@ -188,8 +186,7 @@ public final class TokenIssuers {
         change -> {
           int removed = change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
           change.require(removed == 1, operator + " is not linked to a subject of an issuer");
-          return change.audit(
-              "OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
+          return change.audit("OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
         });
   }
 
@@ -254,5 +251,4 @@ public final class TokenIssuers {
               digits.length() % 2 == 0 ? digits : "0" + digits);
         });
   }
-
 }

@@ -41,9 +41,9 @@ record Postmaster(long pid, int port, Instant since, Path data) {
   }
 
   /**
-   * A process id left by a server that has ended may belong to some other program by now, and PostgreSQL
-   * would refuse to start. Only the id is replaced: by the rest of the file PostgreSQL sees whether
-   * children of the former server still run.
+   * A process id left by a server that has ended may belong to some other program by now, and
+   * PostgreSQL would refuse to start. Only the id is replaced: by the rest of the file PostgreSQL
+   * sees whether children of the former server still run.
    */
   static void disownReusedPid(Path data) throws IOException {
     List<String> lines = new ArrayList<>(lines(data));

@@ -125,7 +125,8 @@ final class Acknowledgements {
   private void lookUp() throws SQLException {
     Queries.on(
             connection,
-            handle -> Dialect.of(connection).runsEverything() ? brokenAtOnce(handle) : broken(handle))
+            handle ->
+                Dialect.of(connection).runsEverything() ? brokenAtOnce(handle) : broken(handle))
         .forEach(example -> broken(1, example));
     waiting.clear();
   }

@@ -13,7 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a trade the values that a plug-in wants it to have, unless they can't be. */
-record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
+record EnrichedTrade(
+    String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
 
   Checked<SecurityPurcSale> with(Verdict.Enriched wanted) {

@@ -52,7 +52,8 @@ public final class StaticDataStore {
         version(handle),
         currencies(handle),
         ending(handle, SECURITIES, text("isin"), record(Security.class)),
-        new Listings(ending(handle, all("listing"), record(Listing.Key.class), record(Listing.class))),
+        new Listings(
+            ending(handle, all("listing"), record(Listing.Key.class), record(Listing.class))),
         ending(handle, ACCOUNTS, text("code"), record(Account.class)),
         ending(handle, all("own_ssi"), record(OwnSsi.Key.class), record(OwnSsi.class)),
         ending(handle, all("counterparty"), text("bic"), text("name")),

@@ -33,8 +33,7 @@ public final class MessageProgress {
    */
   public static StoredMessage lock(Connection connection, long messageId) throws SQLException {
     return Statements.first(connection, LOCK, row -> StoredMessage.of(row, false), messageId)
-        .orElseThrow(
-            () -> new IllegalStateException("message " + messageId + " does not exist"));
+        .orElseThrow(() -> new IllegalStateException("message " + messageId + " does not exist"));
   }
 
   /** Whether an operator sent it on its way: it was resubmitted, or is an approved repair. */

@@ -23,19 +23,18 @@ class NoPermissionTest {
     try (TestDatabase database = TestDatabase.fresh()) {
       StaticDataFixture.load(database);
       try (ConfigurableApplicationContext server =
-              ElementServer.start(
-                  EngineFixture.settings(
-                      database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 1),
-                  Map.of(),
-                  SilentAccess.class)) {
+          ElementServer.start(
+              EngineFixture.settings(
+                  database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 1),
+              Map.of(),
+              SilentAccess.class)) {
         HttpClient client = HttpClient.newHttpClient();
         HttpResponse<String> answer =
             client.send(
                 HttpRequest.newBuilder(
                         URI.create("http://127.0.0.1:" + ElementServer.port(server) + "/trades"))
                     .header("Content-Type", "application/xml")
-                    .POST(
-                        HttpRequest.BodyPublishers.ofString(TradeXml.purchase("OURS", 1).text()))
+                    .POST(HttpRequest.BodyPublishers.ofString(TradeXml.purchase("OURS", 1).text()))
                     .build(),
                 HttpResponse.BodyHandlers.ofString());
 

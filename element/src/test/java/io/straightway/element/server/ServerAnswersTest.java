@@ -75,7 +75,8 @@ class ServerAnswersTest {
   void aPluginThatCannotBeLoadedPrintsNothingOfTheServersInside(@TempDir Path plugins)
       throws IOException {
     Files.writeString(plugins.resolve("bad.jar"), "not a zip");
-    ElementSettings broken = EngineFixture.with(
+    ElementSettings broken =
+        EngineFixture.with(
             settings, true, new PluginSettings(plugins, Duration.ofMillis(100)), null);
 
     try (Printed printed = new Printed()) {

@@ -52,8 +52,7 @@ final class TradeTracerTest {
     try (ConfigurableApplicationContext server =
         ElementServer.start(
             EngineFixture.with(
-                EngineFixture.settings(
-                    database.address(), points, PositionModel.LOW_CONTENTION, 1),
+                EngineFixture.settings(database.address(), points, PositionModel.LOW_CONTENTION, 1),
                 true,
                 PluginSettings.none(),
                 trace))) {

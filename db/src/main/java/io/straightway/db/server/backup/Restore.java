@@ -1,8 +1,8 @@
 package io.straightway.db.server.backup;
 
 import io.straightway.db.file.OwnFiles;
-import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ClusterDirectory;
+import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.Pause;
 import io.straightway.db.server.program.ServerFailure;

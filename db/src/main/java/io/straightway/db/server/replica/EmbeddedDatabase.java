@@ -1,8 +1,8 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ClusterDirectory;
+import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
 import java.nio.file.Path;
@@ -41,7 +41,8 @@ public final class EmbeddedDatabase {
     this.first = new Member(root);
     Path replica = root.root().resolve(SECOND);
     this.second =
-        new Member(ClusterDirectory.existing(replica).orElseGet(() -> new ClusterDirectory(replica)));
+        new Member(
+            ClusterDirectory.existing(replica).orElseGet(() -> new ClusterDirectory(replica)));
   }
 
   /**

@@ -1,9 +1,9 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.Database;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.Fence;
-import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
@@ -12,8 +12,8 @@ import java.sql.SQLException;
 
 /**
  * A synchronous standby of an {@link EmbeddedServer}: a second server in a directory of its own,
- * which follows the first. While it runs, and while it is gone too, a commit on the primary
- * returns only when it is on the disks of both; so whatever was committed outlives the primary.
+ * which follows the first. While it runs, and while it is gone too, a commit on the primary returns
+ * only when it is on the disks of both; so whatever was committed outlives the primary.
  *
  * <p>Like its primary it belongs to its directory, not to the program that started it. A standby
  * that was killed is started again by {@link EmbeddedServer#startOrJoin} on its directory, and

@@ -13,8 +13,8 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * Puts the standby in the place of the primary, in an order in which an interruption does no harm:
- * the former primary is fenced and stopped before the standby is promoted, and until then nothing is
- * written anywhere. An interrupted promotion is completed by another one.
+ * the former primary is fenced and stopped before the standby is promoted, and until then nothing
+ * is written anywhere. An interrupted promotion is completed by another one.
  */
 record Promotion(Member standby, Member primary) {
   EmbeddedServer run(boolean even) {

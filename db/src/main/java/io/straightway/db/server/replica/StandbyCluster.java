@@ -1,9 +1,9 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.server.Cluster;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
-import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.backup.BaseBackup;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;

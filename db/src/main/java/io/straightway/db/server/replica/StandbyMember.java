@@ -1,7 +1,7 @@
 package io.straightway.db.server.replica;
 
-import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ClusterDirectory;
+import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;

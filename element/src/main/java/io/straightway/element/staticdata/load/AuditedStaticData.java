@@ -29,12 +29,7 @@ public final class AuditedStaticData {
     return FAULTS.replace(
         "(ROWS)",
         Arrays.stream(StaticDataKind.values())
-            .map(
-                kind ->
-                    AS_IT_IS.formatted(
-                        subject(kind),
-                        json(kind),
-                        kind.table()))
+            .map(kind -> AS_IT_IS.formatted(subject(kind), json(kind), kind.table()))
             .collect(Collectors.joining(" UNION ALL ", "(", ")")));
   }
 
@@ -45,8 +40,7 @@ public final class AuditedStaticData {
 
   private static String json(StaticDataKind kind) {
     return "(SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %s) AS named)"
-        .formatted(
-            list(kind.columns(), column -> "t." + column.column() + " AS " + column.name()));
+        .formatted(list(kind.columns(), column -> "t." + column.column() + " AS " + column.name()));
   }
 
   private static String list(

@@ -102,11 +102,7 @@ final class StaticDataRows {
         Arrays.stream(StaticDataKind.values())
             .map(
                 kind ->
-                    new StaticDataTable(
-                        kind,
-                        of(kind).stream()
-                            .map(StaticDataRow::list)
-                            .toList()))
+                    new StaticDataTable(kind, of(kind).stream().map(StaticDataRow::list).toList()))
             .toList();
     StringBuilder document = new StringBuilder();
     try {
