@@ -4,9 +4,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /** The SHA-256 by which content is identified. */
 public final class ContentHash {
+  private static final Pattern DIGITS = Pattern.compile("[0-9A-Fa-f]{64}");
+
   private final byte[] bytes;
 
   /** Wraps 32 bytes, which must not change afterwards. */
@@ -17,6 +20,18 @@ public final class ContentHash {
   /** The hash of {@code content}. */
   public static ContentHash of(byte[] content) {
     return new ContentHash(newDigest().digest(content));
+  }
+
+  /**
+   * The hash that {@link #toString} writes.
+   *
+   * @throws IllegalArgumentException if the text is not 64 hexadecimal digits
+   */
+  public static ContentHash parse(String text) {
+    if (!DIGITS.matcher(text).matches()) {
+      throw new IllegalArgumentException("a hash is 64 hexadecimal digits, not '" + text + "'");
+    }
+    return new ContentHash(HexFormat.of().parseHex(text));
   }
 
   /** A SHA-256 that has seen no bytes yet. */

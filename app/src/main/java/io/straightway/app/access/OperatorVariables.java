@@ -51,6 +51,12 @@ public final class OperatorVariables {
         name, secret != null ? secret : contents(surroundings, String.valueOf(file)));
   }
 
+  /** The operator's name; empty if none is given. */
+  public static String name(Surroundings surroundings) {
+    String name = value(surroundings, NAME);
+    return name == null ? "" : name;
+  }
+
   /** Whether an operator is named. */
   public static boolean given(Surroundings surroundings) {
     return value(surroundings, NAME) != null;

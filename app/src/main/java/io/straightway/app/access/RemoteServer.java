@@ -4,11 +4,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorTicket;
 import io.straightway.db.operator.ProvedCall;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -135,6 +138,26 @@ public final class RemoteServer {
    */
   public <T> T post(List<String> path, Object body, TypeReference<T> type, ProvedCall... calls) {
     return Json.read(send(path, Map.of(), Json.text(body), List.of(calls)), type);
+  }
+
+  /** Carries out an operation there. */
+  public <P extends Record, R> R perform(Operation<P, R> operation, P arguments) {
+    Map<String, @Nullable Object> given = new LinkedHashMap<>();
+    for (RecordComponent component : arguments.getClass().getRecordComponents()) {
+      given.put(component.getName(), Arguments.value(arguments, component));
+    }
+    List<String> path = new ArrayList<>();
+    for (String word : operation.address().substring("/api/".length()).split("/", -1)) {
+      path.add(
+          word.startsWith("{")
+              ? String.valueOf(given.remove(word.replaceAll("[{}*]", "")))
+              : word);
+    }
+    return Json.read(
+        operation.reads()
+            ? send(path, given, null, List.of())
+            : send(path, Map.of(), Json.text(given), operation.proof().apply(arguments)),
+        operation.result());
   }
 
   /** The decimals of the currencies that are known there. */

@@ -23,16 +23,22 @@ public final class EnumWord {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  private static <E extends Enum<E>> E parse(Class<E> type, String word) {
+  /**
+   * The constant of a word.
+   *
+   * @param type of an enum
+   * @throws TypeConversionException that names the words that there are
+   */
+  public static <E> E parse(Class<E> type, String word) {
     return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> of(constant).equals(word))
+        .filter(constant -> of((Enum<?>) constant).equals(word))
         .findFirst()
         .orElseThrow(() -> new TypeConversionException("'" + word + "' is none of " + all(type)));
   }
 
-  private static String all(Class<? extends Enum<?>> type) {
+  private static String all(Class<?> type) {
     return Arrays.stream(type.getEnumConstants())
-        .map(EnumWord::of)
+        .map(constant -> of((Enum<?>) constant))
         .collect(Collectors.joining(", "));
   }
 

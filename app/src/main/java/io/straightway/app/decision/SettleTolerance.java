@@ -1,25 +1,26 @@
 package io.straightway.app.decision;
 
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.DecisionOperations;
+import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.DecisionOperations.Tolerance;
+import java.io.PrintWriter;
+
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
-import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.confirm.CashTolerance;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp settle tolerance}. */
 @Command(
@@ -34,7 +35,7 @@ import tools.jackson.core.type.TypeReference;
 public final class SettleTolerance implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DecisionRequest request = new DecisionRequest();
+  @Mixin DeskOptions desk = new DeskOptions();
 
   @Option(
       names = "--place",
@@ -80,11 +81,13 @@ public final class SettleTolerance implements Callable<Integer> {
   }
 
   private void list() throws SQLException {
-    List<CashTolerance> all = all();
-    if (request.json.wanted) {
-      Json.print(surroundings.out(), all);
-      return;
-    }
+    desk.print(
+        surroundings,
+        desk.perform(surroundings, DecisionOperations.TOLERANCES, new Nothing()),
+        SettleTolerance::print);
+  }
+
+  private static void print(PrintWriter out, List<CashTolerance> all) {
     TextTable table =
         new TextTable(
             TextTable.words("place"),
@@ -98,19 +101,7 @@ public final class SettleTolerance implements Callable<Integer> {
                 one.currency(),
                 Numbers.quantity(one.above()),
                 Numbers.quantity(one.tolerance())));
-    table.print(surroundings.out(), "");
-  }
-
-  private List<CashTolerance> all() throws SQLException {
-    if (request.server.given()) {
-      return request
-          .server
-          .open(surroundings)
-          .get(List.of("tolerances"), new TypeReference<List<CashTolerance>>() {});
-    }
-    try (Connection connection = request.database.reader(surroundings)) {
-      return CashTolerance.all(connection);
-    }
+    table.print(out, "");
   }
 
   private void propose(BigDecimal amount) throws SQLException {
@@ -118,30 +109,12 @@ public final class SettleTolerance implements Callable<Integer> {
     if (why == null) {
       throw CommandFailure.usage("--set takes --reason TEXT, for the operator who approves it");
     }
-    CashTolerance wanted = wanted(amount);
-    request.make(
+    desk.print(
         surroundings,
-        List.of("tolerances"),
-        Map.of(
-            "place",
-            place,
-            "currency",
-            currency,
-            "above",
-            above,
-            "tolerance",
-            amount,
-            "reason",
-            why),
-        (desk, login) -> desk.propose(login, wanted, why),
-        ProvedCall.of("propose_decision", "CASH_TOLERANCE", wanted.json(), why));
-  }
-
-  private CashTolerance wanted(BigDecimal amount) {
-    try {
-      return new CashTolerance(place, currency, above, amount);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.usage(String.valueOf(e.getMessage()));
-    }
+        desk.perform(
+            surroundings,
+            DecisionOperations.TOLERANCE,
+            new Tolerance(place, currency, above, amount, why)),
+        DecisionText::print);
   }
 }

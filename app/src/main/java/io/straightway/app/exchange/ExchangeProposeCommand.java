@@ -1,15 +1,14 @@
 package io.straightway.app.exchange;
 
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.ExchangeOperations;
+import io.straightway.backoffice.catalogue.ExchangeOperations.ExchangeProposal;
+
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.settlement.exchange.ExchangeTerms;
-import io.straightway.settlement.exchange.IsinExchange;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
@@ -34,9 +33,7 @@ public final class ExchangeProposeCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = new DeskOptions();
   @Mixin ReasonOption reason = new ReasonOption();
 
   @Parameters(index = "0", paramLabel = "OLD", description = "The ISIN that is exchanged.")
@@ -76,18 +73,19 @@ public final class ExchangeProposeCommand implements Callable<Integer> {
     if (!units.matches()) {
       throw CommandFailure.usage("--ratio is of whole numbers such as 1:2, not '" + ratio + "'");
     }
-    long oldUnits = Long.parseLong(units.group(1));
-    long newUnits = Long.parseLong(units.group(2));
-    IsinExchange proposed =
-        OpenExchanges.at(
-            database,
-            surroundings,
-            (desk, login) ->
-                desk.propose(
-                    login,
-                    new ExchangeTerms(oldIsin, newIsin, oldUnits, newUnits, date, document),
-                    reason.text()));
-    new ExchangeText(surroundings).print(proposed, json.wanted);
+    ExchangeProposal proposal =
+        new ExchangeProposal(
+            oldIsin,
+            newIsin,
+            Long.parseLong(units.group(1)),
+            Long.parseLong(units.group(2)),
+            date,
+            document,
+            reason.text());
+    desk.print(
+        surroundings,
+        desk.perform(surroundings, ExchangeOperations.PROPOSE, proposal),
+        ExchangeText::print);
     return ExitCode.OK;
   }
 }

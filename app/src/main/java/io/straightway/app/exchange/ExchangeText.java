@@ -1,7 +1,5 @@
 package io.straightway.app.exchange;
 
-import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
@@ -12,21 +10,20 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /** Exchanges for a terminal or a program. */
-final class ExchangeText {
-  private final Surroundings surroundings;
+public final class ExchangeText {
+  private final PrintWriter out;
 
-  ExchangeText(Surroundings surroundings) {
-    this.surroundings = surroundings;
+  private ExchangeText(PrintWriter out) {
+    this.out = out;
   }
 
   /** Prints everything about an exchange. */
-  void print(IsinExchange exchange, boolean json) {
-    if (json) {
-      Json.print(surroundings.out(), exchange);
-      return;
-    }
+  public static void print(PrintWriter out, IsinExchange exchange) {
+    new ExchangeText(out).all(exchange);
+  }
+
+  private void all(IsinExchange exchange) {
     ExchangeTerms terms = exchange.terms();
-    PrintWriter out = surroundings.out();
     out.printf("exchange %d: %s%n", exchange.exchangeId(), exchange.state());
     line("isin", "%s for %s".formatted(terms.newIsin(), terms.oldIsin()));
     line("ratio", "%d new for %d old".formatted(terms.newUnits(), terms.oldUnits()));
@@ -66,11 +63,7 @@ final class ExchangeText {
   }
 
   /** Prints exchanges, a line each. */
-  void print(List<IsinExchange> exchanges, boolean json) {
-    if (json) {
-      Json.print(surroundings.out(), exchanges);
-      return;
-    }
+  public static void print(PrintWriter out, List<IsinExchange> exchanges) {
     TextTable table =
         new TextTable(
             TextTable.numbers("exchange"),
@@ -95,13 +88,11 @@ final class ExchangeText {
           Numbers.of(exchange.positionsLeft()),
           Numbers.of(exchange.instructionsLeft()));
     }
-    table.print(surroundings.out(), "");
-    surroundings
-        .out()
-        .println(exchanges.isEmpty() ? "no exchanges" : Numbers.of(exchanges.size(), "exchange"));
+    table.print(out, "");
+    out.println(exchanges.isEmpty() ? "no exchanges" : Numbers.of(exchanges.size(), "exchange"));
   }
 
   private void line(String label, String value) {
-    surroundings.out().printf("  %-10s %s%n", label, PlainText.of(value));
+    out.printf("  %-10s %s%n", label, PlainText.of(value));
   }
 }

@@ -1,20 +1,19 @@
 package io.straightway.app.journal;
 
+import io.straightway.app.cli.ReasonOption;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.catalogue.JournalOperations.Proposal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.access.RemoteServer;
-import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalCsv;
-import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalLine;
-import io.straightway.db.operator.ProvedCall;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp journal propose}. */
 @Command(
@@ -48,11 +46,8 @@ import tools.jackson.core.type.TypeReference;
 public final class JournalProposeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
-  @Mixin EntryOptions entry = new EntryOptions();
+  @Mixin DeskOptions desk = new DeskOptions();
+  @Mixin ReasonOption reason = new ReasonOption();
 
   @Parameters(paramLabel = "FILE.csv", description = "The lines of the journal.")
   Path file = Path.of("");
@@ -63,41 +58,31 @@ public final class JournalProposeCommand implements Callable<Integer> {
       description = "opening, cash or manual; by default ${DEFAULT-VALUE}.")
   String kind = "manual";
 
+  @Option(
+      names = "--document",
+      paramLabel = "REFERENCE",
+      required = true,
+      description = "The paper that it is entered from, such as a statement or a letter.")
+  String document = "";
+
+  @Option(
+      names = "--date",
+      paramLabel = "DATE",
+      description = "The day that it counts from; by default the business date.")
+  @Nullable LocalDate date;
+
   public JournalProposeCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
   @Override
   public Integer call() throws SQLException {
-    Journal.Kind wanted = wanted();
-    List<JournalLine> lines = lines();
-    Journal journal =
-        server.given()
-            ? ask(server.open(surroundings), wanted, lines)
-            : propose(
-                new JournalDraft(
-                    wanted, entry.valueDate(database, surroundings), entry.document, lines, null));
-    if (json.wanted) {
-      Json.print(surroundings.out(), journal);
-    } else {
-      new JournalText(surroundings.out()).print(journal);
-    }
+    Proposal proposal = new Proposal(wanted(), date, document, reason.text(), lines());
+    desk.print(
+        surroundings,
+        desk.perform(surroundings, JournalOperations.PROPOSE, proposal),
+        JournalText::print);
     return ExitCode.OK;
-  }
-
-  private Journal propose(JournalDraft draft) throws SQLException {
-    return OpenJournals.at(
-        database, surroundings, (desk, login) -> desk.propose(login, draft, entry.reason.text()));
-  }
-
-  private Journal ask(RemoteServer remote, Journal.Kind wanted, List<JournalLine> lines) {
-    Proposal proposal =
-        new Proposal(wanted, entry.valueDate(remote), entry.document, entry.reason.text(), lines);
-    return remote.post(
-        List.of("journals"),
-        proposal,
-        new TypeReference<>() {},
-        ProvedCall.of("propose_journal", wanted.name(), proposal.valueDate()));
   }
 
   private Journal.Kind wanted() {
@@ -124,12 +109,4 @@ public final class JournalProposeCommand implements Callable<Integer> {
       throw CommandFailure.usage("can't read " + path);
     }
   }
-
-  /** As the API takes it. */
-  private record Proposal(
-      Journal.Kind kind,
-      LocalDate valueDate,
-      String document,
-      String reason,
-      List<JournalLine> lines) {}
 }

@@ -11,17 +11,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Journals for a terminal. */
-final class JournalText {
+public final class JournalText {
   private static final int MONEY_DECIMALS = 2;
 
   private final PrintWriter out;
 
-  JournalText(PrintWriter out) {
+  private JournalText(PrintWriter out) {
     this.out = out;
   }
 
   /** Prints everything about a journal. */
-  void print(Journal journal) {
+  public static void print(PrintWriter out, Journal journal) {
+    new JournalText(out).all(journal);
+  }
+
+  private void all(Journal journal) {
     out.printf("journal %d: %s %s%n", journal.journalId(), journal.kind(), journal.state());
     line("value date", journal.valueDate());
     line("document", journal.document());
@@ -68,7 +72,7 @@ final class JournalText {
   }
 
   /** Prints journals, a line each. */
-  void print(List<Journal> journals) {
+  public static void print(PrintWriter out, List<Journal> journals) {
     TextTable table =
         new TextTable(
             TextTable.numbers("journal"),

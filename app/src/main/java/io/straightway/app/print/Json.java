@@ -1,26 +1,17 @@
 package io.straightway.app.print;
 
-import io.straightway.db.ContentHash;
+import io.straightway.backoffice.desk.HashJson;
 import java.io.PrintWriter;
-import java.util.HexFormat;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** Results for programs: one JSON value on one line. Instants and dates are ISO 8601 text. */
 public final class Json {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-          .addModule(
-              new SimpleModule()
-                  .addSerializer(ContentHash.class, ToStringSerializer.instance)
-                  .addDeserializer(ContentHash.class, new HexHash()))
+          .addModule(HashJson.module())
           .build();
 
   private Json() {}
@@ -49,16 +40,5 @@ public final class Json {
   /** Reads what {@link #print} printed. */
   public static <T> T read(String line, Class<T> type) {
     return MAPPER.readValue(line, type);
-  }
-
-  private static final class HexHash extends StdDeserializer<ContentHash> {
-    HexHash() {
-      super(ContentHash.class);
-    }
-
-    @Override
-    public ContentHash deserialize(JsonParser parser, DeserializationContext context) {
-      return new ContentHash(HexFormat.of().parseHex(parser.getString()));
-    }
   }
 }

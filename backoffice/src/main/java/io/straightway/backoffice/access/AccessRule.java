@@ -24,6 +24,11 @@ public record AccessRule(String method, PathPattern path, boolean open, Set<Oper
         method, pattern(path), false, Collections.unmodifiableSet(EnumSet.of(first, others)));
   }
 
+  /** For whoever has one of the roles. */
+  static AccessRule of(String method, String path, Set<OperatorRole> roles) {
+    return new AccessRule(method, pattern(path), false, EnumSet.copyOf(roles));
+  }
+
   /** For everybody who is known, whatever the role. */
   static AccessRule known(String method, String path) {
     return new AccessRule(

@@ -8,20 +8,24 @@ import static io.straightway.db.operator.OperatorRole.OPERATOR;
 import static io.straightway.db.operator.OperatorRole.VIEWER;
 import static java.util.Comparator.comparing;
 
+import io.straightway.backoffice.catalogue.Catalogue;
+import io.straightway.backoffice.desk.Operation;
 import io.straightway.db.operator.OperatorRole;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 
 /**
- * Who may use which endpoint. What has no line here is denied to all. A new endpoint needs a line
- * here and one in docs/access.md; a test compares both with the endpoints that there are.
+ * Who may use which endpoint: the rules of operations, and those of what is written by hand, which
+ * have a line here. What has no rule is denied to all. docs/access.md shows them; a test compares
+ * both with the endpoints that there are.
  */
 public final class AccessRules {
-  /** All of them. Where several patterns match a path, the most specific counts. */
-  public static final List<AccessRule> ALL =
+  /** Those of what is written by hand. */
+  private static final List<AccessRule> PARTICULAR =
       List.of(
           AccessRule.of("POST", "/trades", FEEDER),
           AccessRule.open("GET", "/health/liveness"),
@@ -47,7 +51,6 @@ public final class AccessRules {
           work("/console/exceptions/propose"),
           work("/console/exceptions/resubmit"),
           work("/console/exceptions/reject"),
-          work("/console/exceptions/accept"),
           work("/console/exceptions/assign"),
           approve("/console/exceptions/approve"),
           decline("/console/exceptions/decline"),
@@ -59,10 +62,7 @@ public final class AccessRules {
           read("/console/settlement"),
           read("/console/settlement/unmatched"),
           read("/console/settlement/instruction"),
-          work("/console/settlement/order"),
-          work("/console/settlement/reverse"),
           read("/console/settlement/tolerances"),
-          work("/console/settlement/tolerances"),
           read("/console/positions"),
           read("/console/positions/movements"),
           read("/console/ledger"),
@@ -72,9 +72,6 @@ public final class AccessRules {
           work("/console/ledger/journals"),
           AccessRule.of("GET", "/console/ledger/journals/new", OPERATOR),
           read("/console/ledger/journals/journal"),
-          approve("/console/ledger/journals/approve"),
-          decline("/console/ledger/journals/reject"),
-          work("/console/ledger/journals/reverse"),
           read("/console/reconciliation"),
           work("/console/reconciliation"),
           read("/console/reconciliation/statements"),
@@ -103,12 +100,6 @@ public final class AccessRules {
           work("/api/exceptions/{item}/assign"),
           approve("/api/repairs/{repair}/approve"),
           decline("/api/repairs/{repair}/decline"),
-          read("/api/journals"),
-          read("/api/journals/{journal}"),
-          work("/api/journals"),
-          work("/api/journals/{journal}/reverse"),
-          approve("/api/journals/{journal}/approve"),
-          decline("/api/journals/{journal}/reject"),
           AccessRule.known("GET", "/api/openapi.json"),
           read("/api/status"),
           read("/api/trades"),
@@ -140,24 +131,7 @@ public final class AccessRules {
           approve("/api/static-data/proposals/{proposal}/approve"),
           decline("/api/static-data/proposals/{proposal}/reject"),
           read("/api/approvals"),
-          read("/api/exchanges"),
-          read("/api/exchanges/{exchange}"),
-          work("/api/instructions/{instruction}/hold"),
-          work("/api/instructions/{instruction}/release"),
-          work("/api/instructions/{instruction}/withdraw"),
-          work("/api/instructions/{instruction}/cancel"),
-          work("/api/instructions/{instruction}/close"),
           work("/api/breaks/{break}/note"),
-          work("/api/exchanges"),
-          approve("/api/exchanges/{exchange}/approve"),
-          work("/api/confirmations/{item}/accept"),
-          work("/api/confirmations/{item}/reverse"),
-          read("/api/tolerances"),
-          work("/api/tolerances"),
-          read("/api/decisions/{decision}"),
-          approve("/api/decisions/{decision}/approve"),
-          decline("/api/decisions/{decision}/reject"),
-          decline("/api/exchanges/{exchange}/reject"),
           AccessRule.of("GET", "/api/access/operators", AUDITOR, ADMINISTRATOR),
           AccessRule.of("GET", "/api/access/senders", AUDITOR, ADMINISTRATOR),
           AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR),
@@ -169,7 +143,24 @@ public final class AccessRules {
           AccessRule.of("GET", "/api/audit", AUDITOR),
           AccessRule.of("GET", "/api/audit/verification", AUDITOR));
 
+  /** All of them. Where several patterns match a path, the most specific counts. */
+  public static final List<AccessRule> ALL =
+      Stream.concat(
+              PARTICULAR.stream(),
+              Catalogue.ALL.stream().flatMap(AccessRules::ofOperation))
+          .toList();
+
   private AccessRules() {}
+
+  private static Stream<AccessRule> ofOperation(Operation<?, ?> operation) {
+    AccessRule rule =
+        AccessRule.of(
+            operation.reads() ? "GET" : "POST", operation.address(), operation.roles());
+    Operation.Form form = operation.form();
+    return form == null
+        ? Stream.of(rule)
+        : Stream.of(rule, AccessRule.of("POST", form.address(), operation.roles()));
+  }
 
   /** The rule of a request, if there is one. */
   static Optional<AccessRule> find(String method, String path) {

@@ -9,8 +9,8 @@ import org.springframework.context.annotation.Import;
 /** Everything that there is under {@code /api}. */
 @Configuration(proxyBeanMethods = false)
 @Import({
+  OperationEndpoints.class,
   ExceptionsController.class,
-  JournalsController.class,
   StatusController.class,
   TradesController.class,
   InstructionsController.class,
@@ -22,9 +22,6 @@ import org.springframework.context.annotation.Import;
   AccessEndpoints.class,
   AuditController.class,
   ApprovalsController.class,
-  InstructionOrdersController.class,
-  DecisionsController.class,
-  ExchangesController.class,
   OpenApiController.class
 })
 class ApiEndpoints {}

@@ -3,14 +3,13 @@ package io.straightway.backoffice.api;
 import io.straightway.backoffice.access.AccessServer;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.day.ReportFiles;
+import io.straightway.backoffice.desk.Desks;
+import io.straightway.backoffice.desk.HashJson;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.backoffice.journal.JournalDesk;
-import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
-import io.straightway.db.ContentHash;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
@@ -20,8 +19,6 @@ import io.straightway.element.server.BodySizes;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.exchange.ExchangeDesk;
-import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.reconcile.BreakDesk;
 import java.security.SecureRandom;
 import java.sql.SQLException;
@@ -35,8 +32,6 @@ import org.springframework.core.Ordered;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * What a server offers to people at a desk, for whichever server: its needs are a {@link
@@ -73,18 +68,8 @@ public class DeskServer {
   }
 
   @Bean
-  InstructionDesk instructionDesk(Pool deskPool) {
-    return new InstructionDesk(deskPool.dataSource());
-  }
-
-  @Bean
-  ConfirmationDecisions confirmationDecisions(Pool deskPool) {
-    return new ConfirmationDecisions(deskPool.dataSource());
-  }
-
-  @Bean
-  ExchangeDesk exchangeDesk(Pool deskPool) {
-    return new ExchangeDesk(deskPool.dataSource());
+  Desks desks(Pool deskPool) {
+    return new Desks(deskPool.dataSource());
   }
 
   @Bean
@@ -132,11 +117,6 @@ public class DeskServer {
     return new RepairDesk(deskPool.dataSource(), new HardenedXml());
   }
 
-  @Bean
-  JournalDesk journalDesk(Pool deskPool) {
-    return new JournalDesk(deskPool.dataSource());
-  }
-
   /** Bodies of known members only, each once, and nothing behind them. */
   @Bean
   JsonMapperBuilderCustomizer strictJson() {
@@ -145,7 +125,6 @@ public class DeskServer {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .addModule(
-                new SimpleModule().addSerializer(ContentHash.class, ToStringSerializer.instance));
+            .addModule(HashJson.module());
   }
 }

@@ -2,6 +2,10 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.approval.Approval;
 import io.straightway.backoffice.approval.Approvals;
+import io.straightway.backoffice.catalogue.DecisionOperations;
+import io.straightway.backoffice.catalogue.ExchangeOperations;
+import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
@@ -37,15 +41,13 @@ final class ApprovalsPage implements ConsolePage {
   ApprovalsPage(
       Enquiries enquiries,
       RepairDesk repairs,
-      JournalDesk journals,
-      ExchangeDesk exchanges,
-      ConfirmationDecisions confirmations,
+      Desks desks,
       StaticDataDesk staticData) {
     this.enquiries = enquiries;
     this.repairs = repairs;
-    this.journals = journals;
-    this.exchanges = exchanges;
-    this.confirmations = confirmations;
+    this.journals = desks.at(JournalOperations.DESK);
+    this.exchanges = desks.at(ExchangeOperations.DESK);
+    this.confirmations = desks.at(DecisionOperations.DESK);
     this.staticData = staticData;
   }
 

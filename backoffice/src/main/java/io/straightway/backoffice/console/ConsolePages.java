@@ -30,6 +30,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
 @Import({
   PageFrame.class,
   PageErrors.class,
+  OperationForms.class,
   TodayPage.class,
   TolerancesPage.class,
   FigurePages.class,

@@ -1,6 +1,5 @@
 package io.straightway.backoffice.console;
 
-import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
@@ -11,7 +10,6 @@ import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -32,13 +30,11 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class ExceptionPage implements ConsolePage {
   private final Pool pool;
   private final RepairDesk desk;
-  private final ConfirmationDecisions confirmations;
   private final ExceptionDetails details;
 
-  ExceptionPage(Pool deskPool, RepairDesk desk, ConfirmationDecisions confirmations, Clock clock) {
+  ExceptionPage(Pool deskPool, RepairDesk desk, Clock clock) {
     this.pool = deskPool;
     this.desk = desk;
-    this.confirmations = confirmations;
     this.details = new ExceptionDetails(clock, new HardenedXml());
   }
 
@@ -96,22 +92,6 @@ final class ExceptionPage implements ConsolePage {
       throws SQLException {
     return decide(
         form, Done.REJECTED, () -> desk.reject(login, form.item(), form.why()), response, model);
-  }
-
-  /** Proposes to accept the amount of a confirmation. */
-  @PostMapping("/console/exceptions/accept")
-  String accept(
-      OperatorLogin login,
-      @ModelAttribute("form") ItemForm form,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    return decide(
-        form,
-        Done.PROPOSED,
-        () -> confirmations.propose(login, Kind.AMOUNT, form.item(), form.why()),
-        response,
-        model);
   }
 
   @PostMapping("/console/exceptions/assign")

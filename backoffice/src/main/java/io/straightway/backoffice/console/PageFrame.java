@@ -4,8 +4,12 @@ import io.straightway.backoffice.access.AccessRules;
 import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /** What every page has around its content. */
 @ControllerAdvice(assignableTypes = ConsolePage.class)
@@ -31,6 +35,19 @@ final class PageFrame {
   @ModelAttribute("shown")
   Shown shown() {
     return shown;
+  }
+
+  /** What a form has done, and what it was refused for, with what was typed. */
+  @ModelAttribute
+  void outcome(
+      HttpServletRequest request,
+      @RequestParam(name = "did", required = false) @Nullable String form,
+      @RequestParam Map<String, String> parameters,
+      Model model) {
+    Object problem = request.getAttribute(OperationForms.PROBLEM);
+    model.addAttribute("problem", problem);
+    model.addAttribute("done", OperationForms.done(form).orElse(null));
+    model.addAttribute("typed", problem == null ? Map.of() : parameters);
   }
 
   @ModelAttribute("frame")

@@ -8,23 +8,17 @@ import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Unmatched;
-import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.settlement.confirm.SettlementDecision.Kind;
-import io.straightway.settlement.instruct.InstructionDesk;
-import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
-import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -34,16 +28,11 @@ final class SettlementPage implements ConsolePage {
   private static final int AT_A_TIME = 100;
 
   private final Enquiries enquiries;
-  private final InstructionDesk desk;
-  private final ConfirmationDecisions decisions;
   private final Clock clock;
   private final Shown shown = new Shown();
 
-  SettlementPage(
-      Enquiries enquiries, InstructionDesk desk, ConfirmationDecisions decisions, Clock clock) {
+  SettlementPage(Enquiries enquiries, Clock clock) {
     this.enquiries = enquiries;
-    this.desk = desk;
-    this.decisions = decisions;
     this.clock = clock;
   }
 
@@ -86,75 +75,25 @@ final class SettlementPage implements ConsolePage {
   }
 
   @GetMapping("/console/settlement/instruction")
-  String show(
-      OperatorLogin login,
-      @RequestParam("reference") String reference,
-      @RequestParam(name = "done", required = false) @Nullable InstructionOrder done,
-      @RequestParam(name = "proposed", defaultValue = "false") boolean proposed,
-      Model model)
+  String show(OperatorLogin login, @RequestParam("reference") String reference, Model model)
       throws SQLException {
-    if (proposed) {
-      model.addAttribute("done", ApprovalsPage.Decided.PROPOSED.sentence());
-    } else if (done != null) {
-      model.addAttribute("done", done.done());
-    }
-    return fill(reference, model);
-  }
-
-  /** Proposes to take back what a confirmation of the instruction has settled. */
-  @PostMapping("/console/settlement/reverse")
-  String reverse(
-      OperatorLogin login,
-      @RequestParam("reference") String reference,
-      @RequestParam("item") String item,
-      @RequestParam(name = "reason", defaultValue = "") String reason,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    FormAction action = () -> decisions.propose(login, Kind.REVERSAL, item, reason.strip());
-    return action.orShow(
-        FormAction.leadTo(
-            "/console/settlement/instruction", Map.of("reference", reference, "proposed", true)),
-        () -> fill(reference, model),
-        response,
-        model);
-  }
-
-  @PostMapping("/console/settlement/order")
-  String order(
-      OperatorLogin login,
-      @RequestParam("reference") String reference,
-      @RequestParam("order") InstructionOrder order,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    FormAction action = () -> order.give(desk, login, reference);
-    return action.orShow(
-        FormAction.leadTo(
-            "/console/settlement/instruction", Map.of("reference", reference, "done", order)),
-        () -> fill(reference, model),
-        response,
-        model);
-  }
-
-  private String fill(String reference, Model model) throws SQLException {
-    Told told =
+    StoryWithMessages found =
         enquiries.ask(
             connection -> {
               InstructionStory story = InstructionStory.named(connection, reference);
-              return new Told(
+              return new StoryWithMessages(
                   story, InstructionMessages.read(connection, story.instruction().id()));
             });
-    model.addAttribute("story", told.story());
-    model.addAttribute("messages", told.messages());
-    model.addAttribute("moments", TimeLine.of(told.story(), shown));
-    model.addAttribute("orders", InstructionOrder.possible(told.story().instruction()));
+    model.addAttribute("story", found.story());
+    model.addAttribute("messages", found.messages());
+    model.addAttribute("moments", TimeLine.of(found.story(), shown));
+    model.addAttribute("orders", InstructionOrder.possible(found.story().instruction()));
     return "instruction";
   }
 
   private record Listing(LocalDate today, Page<InstructionView> page) {}
 
-  private record Told(InstructionStory story, List<InstructionMessage> messages) {}
+  private record StoryWithMessages(InstructionStory story, List<InstructionMessage> messages) {}
 
   /** Which instructions; empty text lets all pass. */
   record Chosen(

@@ -7,6 +7,7 @@ import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
@@ -46,6 +47,23 @@ public final class JournalDesk {
     this.ids = new IdRange(database, "message_id_range");
     this.transactions = new Transactions(database);
     this.ledger = new Ledger(transactions);
+  }
+
+  /**
+   * The day that a journal counts from.
+   *
+   * @param day the one that was given; null for the business date
+   */
+  public LocalDate orToday(@Nullable LocalDate day) throws SQLException {
+    return day != null
+        ? day
+        : transactions
+            .run(BusinessDate::read)
+            .map(BusinessDate::today)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "no business day has been opened; give the date"));
   }
 
   /**

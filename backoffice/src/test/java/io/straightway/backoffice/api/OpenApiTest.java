@@ -3,12 +3,26 @@ package io.straightway.backoffice.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.access.ServerCertificates;
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Desks;
+import io.swagger.v3.core.converter.AnnotatedType;
+import io.swagger.v3.core.converter.ModelConverters;
+import io.swagger.v3.core.converter.ResolvedSchema;
+import io.swagger.v3.oas.models.parameters.PathParameter;
+import io.swagger.v3.oas.models.parameters.QueryParameter;
+import io.swagger.v3.oas.models.parameters.RequestBody;
+import io.swagger.v3.oas.models.responses.ApiResponses;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.TreeMap;
+import org.springdoc.api.AbstractOpenApiResource;
+import org.springdoc.core.customizers.OperationCustomizer;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.day.ReportFiles;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.backoffice.journal.JournalDesk;
-import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
@@ -20,8 +34,6 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.server.ElementServer;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.exchange.ExchangeDesk;
-import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.reconcile.BreakDesk;
 import io.swagger.v3.oas.models.OpenAPI;
 import io.swagger.v3.oas.models.Operation;
@@ -132,6 +144,7 @@ final class OpenApiTest {
     private static final String PROBLEM = "Problem";
 
     static {
+      AbstractOpenApiResource.addRestControllers(OperationEndpoint.class);
       SpringDocUtils.getConfig()
           .addRequestWrapperToIgnore(OperatorLogin.class)
           .replaceWithSchema(
@@ -176,28 +189,80 @@ final class OpenApiTest {
     }
 
     @Bean
-    InstructionDesk instructionDesk(DataSource nothing) {
-      return new InstructionDesk(nothing);
-    }
-
-    @Bean
-    ConfirmationDecisions confirmationDecisions(DataSource nothing) {
-      return new ConfirmationDecisions(nothing);
-    }
-
-    @Bean
-    ExchangeDesk exchangeDesk(DataSource nothing) {
-      return new ExchangeDesk(nothing);
-    }
-
-    @Bean
     BreakDesk breakDesk(DataSource nothing) {
       return new BreakDesk(nothing);
     }
 
     @Bean
-    JournalDesk journalDesk(DataSource nothing) {
-      return new JournalDesk(nothing);
+    Desks desks(DataSource nothing) {
+      return new Desks(nothing);
+    }
+
+    private final Map<String, Schema> named = new TreeMap<>();
+
+    @Bean
+    OperationCustomizer operations() {
+      return (description, method) ->
+          method.getBean() instanceof OperationEndpoint<?, ?> endpoint
+              ? described(description, endpoint.operation())
+              : description;
+    }
+
+    private Operation described(
+        Operation description, io.straightway.backoffice.desk.Operation<?, ?> operation) {
+      Schema<?> body = new ObjectSchema();
+      description.setParameters(new ArrayList<>());
+      for (RecordComponent component : operation.arguments().getRecordComponents()) {
+        Schema<?> schema = schema(component.getGenericType());
+        Argument argument = component.getAnnotation(Argument.class);
+        if (operation.inAddress().contains(component.getName())) {
+          description.addParametersItem(
+              new PathParameter().name(component.getName()).schema(schema));
+        } else if (operation.reads()) {
+          description.addParametersItem(
+              new QueryParameter()
+                  .name(component.getName())
+                  .description(argument == null ? null : argument.value())
+                  .required(Arguments.isRequired(component))
+                  .schema(schema));
+        } else {
+          body.addProperty(component.getName(), schema);
+          if (Arguments.isRequired(component)) {
+            body.addRequiredItem(component.getName());
+          }
+        }
+      }
+      if (!operation.reads()) {
+        description.setRequestBody(
+            new RequestBody()
+                .required(true)
+                .content(
+                    new Content().addMediaType("application/json", new MediaType().schema(body))));
+      }
+      description.setTags(List.of(operation.tag()));
+      description.setSummary(operation.summary());
+      description.setDescription(
+          operation.help().isEmpty() ? null : String.join(" ", operation.help()));
+      description.setResponses(
+          new ApiResponses()
+              .addApiResponse(
+                  operation.creates() ? "201" : "200",
+                  new ApiResponse()
+                      .description(operation.creates() ? "Created" : "OK")
+                      .content(
+                          new Content()
+                              .addMediaType(
+                                  "application/json",
+                                  new MediaType().schema(schema(operation.result().getType()))))));
+      return description;
+    }
+
+    private Schema<?> schema(Type type) {
+      ResolvedSchema resolved =
+          ModelConverters.getInstance()
+              .resolveAsResolvedSchema(new AnnotatedType(type).resolveAsRef(true));
+      named.putAll(resolved.referencedSchemas);
+      return resolved.schema;
     }
 
     @Bean(destroyMethod = "close")
@@ -263,6 +328,7 @@ final class OpenApiTest {
     OpenApiCustomizer problems() {
       return document -> {
         document.getComponents().addSchemas(PROBLEM, problem());
+        named.forEach(document.getComponents().getSchemas()::putIfAbsent);
         document.getPaths().forEach(Described::refusals);
         document
             .getPaths()

@@ -3,13 +3,14 @@ package io.straightway.backoffice.console.books;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormAction;
 import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.InvalidJournal;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalFault;
 import io.straightway.backoffice.journal.Journals;
-import io.straightway.db.ContentHash;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.calendar.BusinessDate;
@@ -18,7 +19,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -44,9 +44,9 @@ final class JournalsPage implements ConsolePage {
   private final Clock clock;
   private final Journals journals = new Journals();
 
-  JournalsPage(Enquiries enquiries, JournalDesk desk, Clock clock) {
+  JournalsPage(Enquiries enquiries, Desks desks, Clock clock) {
     this.enquiries = enquiries;
-    this.desk = desk;
+    this.desk = desks.at(JournalOperations.DESK);
     this.clock = clock;
   }
 
@@ -93,7 +93,9 @@ final class JournalsPage implements ConsolePage {
     }
     try {
       Journal proposed = desk.propose(login, form.draft(), form.reason());
-      return leadTo(proposed.journalId(), Done.PROPOSED);
+      return FormAction.leadTo(
+          "/console/ledger/journals/journal",
+          Map.of("number", proposed.journalId(), "did", "/console/ledger/journals"));
     } catch (InvalidJournal e) {
       response.setStatus(HttpStatus.CONFLICT.value());
       model.addAttribute("problem", problem(e));
@@ -124,76 +126,8 @@ final class JournalsPage implements ConsolePage {
   }
 
   @GetMapping("/console/ledger/journals/journal")
-  String show(
-      OperatorLogin login,
-      @RequestParam("number") long number,
-      @RequestParam(name = "done", required = false) @Nullable Done done,
-      Model model)
+  String show(OperatorLogin login, @RequestParam("number") long number, Model model)
       throws SQLException {
-    model.addAttribute("done", done);
-    return fill(number, model);
-  }
-
-  /** Approves the journal whose hash the page had, which is what the operator has seen. */
-  @PostMapping("/console/ledger/journals/approve")
-  String approve(
-      OperatorLogin login,
-      @RequestParam("number") long number,
-      @RequestParam("hash") String hash,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    return decide(
-        number,
-        Done.APPROVED,
-        () -> desk.approve(login, number, new ContentHash(HexFormat.of().parseHex(hash))),
-        response,
-        model);
-  }
-
-  @PostMapping("/console/ledger/journals/reject")
-  String reject(
-      OperatorLogin login,
-      @RequestParam("number") long number,
-      @RequestParam(name = "reason", defaultValue = "") String reason,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    return decide(
-        number, Done.REJECTED, () -> desk.reject(login, number, reason.strip()), response, model);
-  }
-
-  /** Proposes the opposite; the page of the reversal is shown then. */
-  @PostMapping("/console/ledger/journals/reverse")
-  String reverse(
-      OperatorLogin login,
-      @RequestParam("number") long number,
-      @RequestParam("valueDate") LocalDate valueDate,
-      @RequestParam(name = "document", defaultValue = "") String document,
-      @RequestParam(name = "reason", defaultValue = "") String reason,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    return decide(
-        number,
-        Done.REVERSAL,
-        () -> desk.reverse(login, number, valueDate, document.strip(), reason.strip()),
-        response,
-        model);
-  }
-
-  private String decide(
-      long number, Done done, FormAction action, HttpServletResponse response, Model model)
-      throws SQLException {
-    return action.orShow(leadTo(number, done), () -> fill(number, model), response, model);
-  }
-
-  private static String leadTo(long number, Done done) {
-    return FormAction.leadTo(
-        "/console/ledger/journals/journal", Map.of("number", number, "done", done));
-  }
-
-  private String fill(long number, Model model) throws SQLException {
     model.addAttribute("journal", enquiries.ask(connection -> journals.find(connection, number)));
     model.addAttribute("today", today());
     return "journal";
@@ -209,24 +143,6 @@ final class JournalsPage implements ConsolePage {
               .map(JournalFault::rule)
               .collect(Collectors.joining("; "));
       return FormText.given(text);
-    }
-  }
-
-  /** What was done, for the line that says so. */
-  enum Done {
-    PROPOSED("Proposed. Somebody else approves it."),
-    APPROVED("Approved and posted."),
-    REJECTED("It is not posted."),
-    REVERSAL("Its reversal is proposed. Somebody else approves it.");
-
-    private final String sentence;
-
-    Done(String sentence) {
-      this.sentence = sentence;
-    }
-
-    public String sentence() {
-      return sentence;
     }
   }
 }

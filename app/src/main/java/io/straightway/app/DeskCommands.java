@@ -1,0 +1,215 @@
+package io.straightway.app;
+
+import io.straightway.app.staticdata.StaticDataExportCommand;
+import io.straightway.app.staticdata.StaticDataRejectCommand;
+import io.straightway.app.staticdata.StaticDataCommand;
+import io.straightway.app.staticdata.StaticDataProposalsCommand;
+import io.straightway.app.staticdata.StaticDataListCommand;
+import io.straightway.app.staticdata.StaticDataLoadCommand;
+import io.straightway.app.staticdata.StaticDataEndsCommand;
+import io.straightway.app.staticdata.StaticDataApproveCommand;
+import io.straightway.app.staticdata.StaticDataShowCommand;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.decision.DecisionText;
+import io.straightway.app.decision.SettleTolerance;
+import io.straightway.app.desk.ExceptionsApproveCommand;
+import io.straightway.app.desk.ExceptionsAssignCommand;
+import io.straightway.app.desk.ExceptionsCommand;
+import io.straightway.app.desk.ExceptionsDeclineCommand;
+import io.straightway.app.desk.ExceptionsListCommand;
+import io.straightway.app.desk.ExceptionsRejectCommand;
+import io.straightway.app.desk.ExceptionsRepairCommand;
+import io.straightway.app.desk.ExceptionsResubmitCommand;
+import io.straightway.app.desk.ExceptionsShowCommand;
+import io.straightway.app.exchange.ExchangeCommand;
+import io.straightway.app.exchange.ExchangeProposeCommand;
+import io.straightway.app.exchange.ExchangeText;
+import io.straightway.app.issuer.IssuerAddCommand;
+import io.straightway.app.issuer.IssuerCommand;
+import io.straightway.app.issuer.IssuerListCommand;
+import io.straightway.app.issuer.IssuerRefreshCommand;
+import io.straightway.app.issuer.IssuerRemoveCommand;
+import io.straightway.app.journal.JournalCommand;
+import io.straightway.app.journal.JournalProposeCommand;
+import io.straightway.app.journal.JournalText;
+import io.straightway.app.operation.OperationCommand.Outcome;
+import io.straightway.app.operation.OperationCommand;
+import io.straightway.app.operator.AuditCommand;
+import io.straightway.app.operator.AuditListCommand;
+import io.straightway.app.operator.AuditVerifyCommand;
+import io.straightway.app.operator.OperatorAddCommand;
+import io.straightway.app.operator.OperatorCommand;
+import io.straightway.app.operator.OperatorGrantCommand;
+import io.straightway.app.operator.OperatorLinkCommand;
+import io.straightway.app.operator.OperatorListCommand;
+import io.straightway.app.operator.OperatorLogoutCommand;
+import io.straightway.app.operator.OperatorPasswordCommand;
+import io.straightway.app.operator.OperatorRemoveCommand;
+import io.straightway.app.operator.OperatorRevokeCommand;
+import io.straightway.app.operator.OperatorUnlinkCommand;
+import io.straightway.app.operator.SenderAddCommand;
+import io.straightway.app.operator.SenderCommand;
+import io.straightway.app.operator.SenderListCommand;
+import io.straightway.app.operator.SenderRemoveCommand;
+import io.straightway.app.operator.SenderRenewCommand;
+import io.straightway.app.settle.SettleCommand;
+import io.straightway.app.settle.SettleDeliver;
+import io.straightway.app.settle.SettleInstruct;
+import io.straightway.app.settle.SettleList;
+import io.straightway.app.settle.SettleMatching;
+import io.straightway.app.settle.SettleReceive;
+import io.straightway.app.settle.SettleRun;
+import io.straightway.app.settle.SettleShow;
+import io.straightway.backoffice.catalogue.DecisionOperations;
+import io.straightway.backoffice.catalogue.ExchangeOperations;
+import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
+import io.straightway.backoffice.catalogue.InstructionOperations.Referred;
+import io.straightway.backoffice.catalogue.InstructionOperations;
+import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.Page;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import picocli.CommandLine;
+
+/** The commands of operators, by subject. Most are made from the description of an operation. */
+final class DeskCommands {
+  private final Surroundings surroundings;
+
+  DeskCommands(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  CommandLine journal() {
+    return new CommandLine(new JournalCommand())
+        .addSubcommand(new JournalProposeCommand(surroundings))
+        .addSubcommand(command(JournalOperations.APPROVE, JournalText::print))
+        .addSubcommand(command(JournalOperations.REJECT, JournalText::print))
+        .addSubcommand(command(JournalOperations.REVERSE, JournalText::print))
+        .addSubcommand(list(JournalOperations.LIST, JournalText::print))
+        .addSubcommand(command(JournalOperations.SHOW, JournalText::print));
+  }
+
+  private CommandLine exchange() {
+    return new CommandLine(new ExchangeCommand())
+        .addSubcommand(new ExchangeProposeCommand(surroundings))
+        .addSubcommand(command(ExchangeOperations.APPROVE, ExchangeText::print))
+        .addSubcommand(command(ExchangeOperations.REJECT, ExchangeText::print))
+        .addSubcommand(list(ExchangeOperations.LIST, ExchangeText::print))
+        .addSubcommand(command(ExchangeOperations.SHOW, ExchangeText::print));
+  }
+
+  CommandLine exceptions() {
+    return new CommandLine(new ExceptionsCommand(surroundings))
+        .addSubcommand(new ExceptionsListCommand(surroundings))
+        .addSubcommand(new ExceptionsShowCommand(surroundings))
+        .addSubcommand(new ExceptionsRepairCommand(surroundings))
+        .addSubcommand(new ExceptionsApproveCommand(surroundings))
+        .addSubcommand(new ExceptionsDeclineCommand(surroundings))
+        .addSubcommand(new ExceptionsResubmitCommand(surroundings))
+        .addSubcommand(new ExceptionsRejectCommand(surroundings))
+        .addSubcommand(new ExceptionsAssignCommand(surroundings));
+  }
+
+  CommandLine sender() {
+    return new CommandLine(new SenderCommand())
+        .addSubcommand(new SenderAddCommand(surroundings))
+        .addSubcommand(new SenderListCommand(surroundings))
+        .addSubcommand(new SenderRenewCommand(surroundings))
+        .addSubcommand(new SenderRemoveCommand(surroundings));
+  }
+
+  CommandLine operator() {
+    return new CommandLine(new OperatorCommand())
+        .addSubcommand(new OperatorAddCommand(surroundings))
+        .addSubcommand(new OperatorListCommand(surroundings))
+        .addSubcommand(new OperatorPasswordCommand(surroundings))
+        .addSubcommand(new OperatorLinkCommand(surroundings))
+        .addSubcommand(new OperatorUnlinkCommand(surroundings))
+        .addSubcommand(new OperatorGrantCommand(surroundings))
+        .addSubcommand(new OperatorRevokeCommand(surroundings))
+        .addSubcommand(new OperatorLogoutCommand(surroundings))
+        .addSubcommand(new OperatorRemoveCommand(surroundings));
+  }
+
+  CommandLine issuer() {
+    return new CommandLine(new IssuerCommand())
+        .addSubcommand(new IssuerAddCommand(surroundings))
+        .addSubcommand(new IssuerListCommand(surroundings))
+        .addSubcommand(new IssuerRefreshCommand(surroundings))
+        .addSubcommand(new IssuerRemoveCommand(surroundings));
+  }
+
+  CommandLine audit() {
+    return new CommandLine(new AuditCommand())
+        .addSubcommand(new AuditListCommand(surroundings))
+        .addSubcommand(new AuditVerifyCommand(surroundings));
+  }
+
+  CommandLine staticData() {
+    return new CommandLine(new StaticDataCommand())
+        .addSubcommand(new StaticDataLoadCommand(surroundings))
+        .addSubcommand(new StaticDataListCommand(surroundings))
+        .addSubcommand(new StaticDataEndsCommand(surroundings))
+        .addSubcommand(new StaticDataExportCommand(surroundings))
+        .addSubcommand(new StaticDataProposalsCommand(surroundings))
+        .addSubcommand(new StaticDataShowCommand(surroundings))
+        .addSubcommand(new StaticDataApproveCommand(surroundings))
+        .addSubcommand(new StaticDataRejectCommand(surroundings));
+  }
+
+  CommandLine settle() {
+    return new CommandLine(new SettleCommand())
+            .addSubcommand(new SettleRun(surroundings))
+            .addSubcommand(new SettleInstruct(surroundings))
+            .addSubcommand(new SettleDeliver(surroundings))
+            .addSubcommand(new SettleReceive(surroundings))
+            .addSubcommand(new SettleList(surroundings))
+            .addSubcommand(new SettleMatching(surroundings))
+            .addSubcommand(new SettleShow(surroundings))
+            .addSubcommand(new SettleTolerance(surroundings))
+        .addSubcommand(exchange())
+        .addSubcommand(placed(InstructionOperations.HOLD, "held"))
+        .addSubcommand(placed(InstructionOperations.RELEASE, "released"))
+        .addSubcommand(ordered(InstructionOperations.WITHDRAW, "withdrawn"))
+        .addSubcommand(ordered(InstructionOperations.CANCEL, "asked to cancel"))
+        .addSubcommand(ordered(InstructionOperations.CLOSE, "closed"))
+        .addSubcommand(command(DecisionOperations.ACCEPT, DecisionText::print))
+        .addSubcommand(command(DecisionOperations.REVERSE, DecisionText::print))
+        .addSubcommand(command(DecisionOperations.APPROVE, DecisionText::print))
+        .addSubcommand(command(DecisionOperations.REJECT, DecisionText::print));
+  }
+
+  private CommandLine placed(
+      Operation<AtPlace, InstructionView> operation, String done) {
+    String asked =
+        "asked to " + operation.command().substring(operation.command().lastIndexOf(' ') + 1);
+    return each(
+        operation,
+        it -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
+  }
+
+  private CommandLine ordered(
+      Operation<Referred, InstructionView> operation, String done) {
+    return each(operation, it -> new Outcome(it.instruction(), done));
+  }
+
+  private <P extends Record, R> CommandLine command(
+      Operation<P, R> operation, BiConsumer<PrintWriter, R> text) {
+    return OperationCommand.of(surroundings, operation, text);
+  }
+
+  private <P extends Record & Listed, T> CommandLine list(
+      Operation<P, Page<T>> operation, BiConsumer<PrintWriter, List<T>> text) {
+    return OperationCommand.list(surroundings, operation, text);
+  }
+
+  private <P extends Record, R> CommandLine each(
+      Operation<P, R> operation, Function<P, Outcome> outcome) {
+    return OperationCommand.each(surroundings, operation, outcome);
+  }
+}

@@ -1,0 +1,40 @@
+package io.straightway.app.decision;
+
+import io.straightway.db.operator.Proposal;
+import io.straightway.settlement.confirm.SettlementDecision;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+
+/** Decisions on confirmations and tolerances, for a terminal. */
+public final class DecisionText {
+  private DecisionText() {}
+
+  /** Prints everything about a decision. */
+  public static void print(PrintWriter out, SettlementDecision decision) {
+    out.printf(
+        "decision %d: %s %s, %s%n",
+        decision.decisionId(), decision.kind(), decision.subject(), decision.state());
+    line(out, "as it is", shown(decision.before()));
+    line(out, "proposed", shown(decision.after()));
+    line(out, "made", "by " + decision.maker() + " at " + decision.madeAt());
+    line(out, "because", decision.reason());
+    line(out, "sha-256", decision.contentHash().toString());
+    if (decision.decidedAt() != null) {
+      String by = decision.checker() == null ? decision.maker() : decision.checker();
+      line(out, "decided", "by " + by + " at " + decision.decidedAt());
+    }
+    if (decision.state() == Proposal.State.PROPOSED) {
+      out.printf(
+          "another operator approves it with:%n  stp settle approve %d --hash %s%n",
+          decision.decisionId(), decision.contentHash());
+    }
+  }
+
+  private static String shown(@Nullable String value) {
+    return value == null ? "-" : value;
+  }
+
+  private static void line(PrintWriter out, String what, String text) {
+    out.printf("  %-9s %s%n", what, text);
+  }
+}

@@ -1,0 +1,124 @@
+package io.straightway.app.operation;
+
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
+import io.straightway.app.cli.BooksOptions;
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Desks;
+import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Operation.Asked;
+import io.straightway.backoffice.desk.Operation.Ordering;
+import io.straightway.backoffice.desk.Operation.Reading;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.instruct.InstructionRefusal;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import picocli.CommandLine.Mixin;
+
+/** Where a command carries an operation out, and how its result is printed. */
+public class DeskOptions {
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin public final BooksOptions database;
+  @Mixin public final ServerOptions server = new ServerOptions();
+  @Mixin public final JsonOption json = new JsonOption();
+
+  /** For what needs PostgreSQL. */
+  public DeskOptions() {
+    this(new BooksOptions());
+  }
+
+  private DeskOptions(BooksOptions database) {
+    this.database = database;
+  }
+
+  /** For what runs on whatever the trade path runs on. */
+  public static DeskOptions ofAnyVendor() {
+    return new DeskOptions(BooksOptions.ofAnyVendor());
+  }
+
+  /**
+   * Carries out an operation.
+   *
+   * @throws CommandFailure if it is refused
+   */
+  public <P extends Record, R> R perform(
+      Surroundings surroundings, Operation<P, R> operation, P arguments) throws SQLException {
+    if (server.given()) {
+      return server.open(surroundings).perform(operation, arguments);
+    }
+    try {
+      return operation.work() instanceof Reading<P, R> reading
+          ? read(surroundings, reading, arguments)
+          : order(surroundings, (Ordering<?, P, R>) operation.work(), arguments);
+    } catch (DeskRefusal refusal) {
+      throw CommandFailure.failed(refusal.code() + ": " + refusal.getMessage());
+    } catch (InstructionRefusal refusal) {
+      throw CommandFailure.failed(String.valueOf(refusal.getMessage()));
+    } catch (IllegalArgumentException invalid) {
+      throw CommandFailure.usage(String.valueOf(invalid.getMessage()));
+    }
+  }
+
+  /**
+   * Reads a list that may be longer than a page.
+   *
+   * @param wanted with the most items that are wanted, at least 1, as {@code limit}
+   */
+  public <P extends Record & Listed, T> List<T> list(
+      Surroundings surroundings, Operation<P, Page<T>> operation, P wanted) throws SQLException {
+    if (wanted.limit() < 1) {
+      throw CommandFailure.usage("--limit must be 1 or more");
+    }
+    List<T> items = new ArrayList<>();
+    String after = null;
+    do {
+      int limit = Math.min(Page.MOST, wanted.limit() - items.size());
+      P part = Arguments.with(Arguments.with(wanted, "after", after), "limit", limit);
+      Page<T> found = perform(surroundings, operation, part);
+      items.addAll(found.items());
+      after = found.next();
+    } while (after != null && items.size() < wanted.limit());
+    return items;
+  }
+
+  /** Prints a result: as JSON if that is wanted, else as text. */
+  public <R> void print(Surroundings surroundings, R result, BiConsumer<PrintWriter, R> text) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), result);
+    } else {
+      text.accept(surroundings.out(), result);
+    }
+  }
+
+  private <P, R> R read(Surroundings surroundings, Reading<P, R> reading, P arguments)
+      throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      return reading.read(new Asked(connection, Clock.systemUTC(), OperatorVariables.name(surroundings)), arguments);
+    }
+  }
+
+  private <P, R> R order(Surroundings surroundings, Ordering<?, P, R> ordering, P arguments)
+      throws SQLException {
+    Database target = new Database(database.running(surroundings));
+    try (Pool pool = target.pool(Role.ENGINE, ConfirmationDesk.CONNECTIONS, "desk")) {
+      return ordering.at(
+          new Desks(pool.dataSource()), OperatorVariables.login(surroundings), arguments);
+    }
+  }
+}

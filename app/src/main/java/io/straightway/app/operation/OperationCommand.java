@@ -1,0 +1,234 @@
+package io.straightway.app.operation;
+
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.db.ContentHash;
+import java.io.PrintWriter;
+import java.lang.reflect.RecordComponent;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * A command that is one operation. What its address names are its parameters, in their order; what
+ * else it takes are options.
+ */
+public final class OperationCommand<P extends Record, R> implements Callable<Integer> {
+  private static final String AFTER = "after";
+
+  private final Surroundings surroundings;
+  private final Operation<P, R> operation;
+  private final Carry<P> carry;
+  private final DeskOptions desk;
+  private final List<@Nullable ArgSpec> arguments = new ArrayList<>();
+  private boolean many;
+
+  private OperationCommand(
+      Surroundings surroundings,
+      Operation<P, R> operation,
+      DeskOptions desk,
+      Carry<P> carry) {
+    this.surroundings = surroundings;
+    this.operation = operation;
+    this.desk = desk;
+    this.carry = carry;
+  }
+
+  /**
+   * A command that prints its result.
+   *
+   * @param text prints it for people
+   */
+  public static <P extends Record, R> CommandLine of(
+      Surroundings surroundings, Operation<P, R> operation, BiConsumer<PrintWriter, R> text) {
+    return of(surroundings, operation, new DeskOptions(), text);
+  }
+
+  /** The same with other options. */
+  public static <P extends Record, R> CommandLine of(
+      Surroundings surroundings,
+      Operation<P, R> operation,
+      DeskOptions desk,
+      BiConsumer<PrintWriter, R> text) {
+    return new OperationCommand<>(
+            surroundings,
+            operation,
+            desk,
+            given -> desk.print(surroundings, desk.perform(surroundings, operation, given), text))
+        .line();
+  }
+
+  /**
+   * A command that prints a list.
+   *
+   * @param text prints its items for people
+   */
+  public static <P extends Record & Listed, T> CommandLine list(
+      Surroundings surroundings,
+      Operation<P, Page<T>> operation,
+      BiConsumer<PrintWriter, List<T>> text) {
+    return list(surroundings, operation, new DeskOptions(), text);
+  }
+
+  /** The same with other options. */
+  public static <P extends Record & Listed, T> CommandLine list(
+      Surroundings surroundings,
+      Operation<P, Page<T>> operation,
+      DeskOptions desk,
+      BiConsumer<PrintWriter, List<T>> text) {
+    return new OperationCommand<>(
+            surroundings,
+            operation,
+            desk,
+            given ->
+                desk.print(
+                    surroundings,
+                    desk.list(
+                        surroundings,
+                        operation,
+                        given),
+                    text))
+        .line();
+  }
+
+  /** A command that is carried out for each of its parameters, one after the other. */
+  public static <P extends Record, R> CommandLine each(
+      Surroundings surroundings, Operation<P, R> operation, Function<P, Outcome> outcome) {
+    DeskOptions desk = new DeskOptions();
+    OperationCommand<P, R> command =
+        new OperationCommand<>(
+            surroundings,
+            operation,
+            desk,
+            given -> {
+              desk.perform(surroundings, operation, given);
+              desk.print(
+                  surroundings,
+                  outcome.apply(given),
+                  (out, done) -> out.println(done.done() + " " + done.reference()));
+            });
+    command.many = true;
+    return command.line();
+  }
+
+  private CommandLine line() {
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+    String words = operation.command();
+    spec.name(words.substring(words.lastIndexOf(' ') + 1));
+    spec.usageMessage().header(operation.summary());
+    List<String> help = new ArrayList<>(operation.help());
+    if (!operation.reads()) {
+      help.add(OperatorVariables.HELP);
+    }
+    spec.usageMessage().description(help.toArray(String[]::new));
+    spec.addMixin("desk", CommandSpec.forAnnotatedObject(desk));
+    for (RecordComponent component : operation.arguments().getRecordComponents()) {
+      arguments.add(component.getName().equals(AFTER) ? null : argument(spec, component));
+    }
+    return new CommandLine(spec);
+  }
+
+  private ArgSpec argument(CommandSpec spec, RecordComponent component) {
+    Argument described = Objects.requireNonNull(component.getAnnotation(Argument.class));
+    String name = component.getName();
+    String label = described.label().isEmpty() ? name.toUpperCase(Locale.ROOT) : described.label();
+    if (operation.inAddress().contains(name)) {
+      PositionalParamSpec.Builder parameter =
+          PositionalParamSpec.builder()
+              .paramLabel(label)
+              .description(described.value())
+              .converters(converter(component.getType()))
+              .required(true);
+      PositionalParamSpec built =
+          many
+              ? parameter.arity("1..*").type(List.class).auxiliaryTypes(String.class).build()
+              : parameter
+                  .index(String.valueOf(operation.inAddress().indexOf(name)))
+                  .type(component.getType())
+                  .build();
+      spec.addPositional(built);
+      return built;
+    }
+    OptionSpec.Builder option =
+        OptionSpec.builder(described.option().isEmpty() ? option(name) : described.option())
+            .description(described.value())
+            .type(component.getType())
+            .converters(converter(component.getType()))
+            .required(Arguments.isRequired(component));
+    if (component.getType() != boolean.class) {
+      option.paramLabel(label).arity("1");
+    }
+    if (!described.otherwise().isEmpty()) {
+      option.defaultValue(described.otherwise());
+    }
+    OptionSpec built = option.build();
+    spec.addOption(built);
+    return built;
+  }
+
+  /** {@code valueDate} is {@code --value-date}. */
+  private static String option(String name) {
+    return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+  }
+
+  private static ITypeConverter<?>[] converter(Class<?> type) {
+    if (type == ContentHash.class) {
+      return new ITypeConverter<?>[] {OperationCommand::hash};
+    }
+    return type.isEnum()
+        ? new ITypeConverter<?>[] {word -> EnumWord.parse(type, word)}
+        : new ITypeConverter<?>[0];
+  }
+
+  private static ContentHash hash(String text) {
+    try {
+      return ContentHash.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    List<@Nullable Object> values = new ArrayList<>();
+    arguments.forEach(each -> values.add(each == null ? null : each.getValue()));
+    if (many && values.get(0) instanceof List<?> each) {
+      for (Object one : each) {
+        values.set(0, one);
+        carry.out(Arguments.ofValues(operation.arguments(), values));
+      }
+    } else {
+      carry.out(Arguments.ofValues(operation.arguments(), values));
+    }
+    return ExitCode.OK;
+  }
+
+  /** Carries an operation out with the arguments that were given, and prints what comes of it. */
+  @FunctionalInterface
+  private interface Carry<P> {
+    void out(P given) throws SQLException;
+  }
+
+  /** What was done to one of several. */
+  public record Outcome(String reference, String done) {}
+}

@@ -1,0 +1,70 @@
+package io.straightway.backoffice.api;
+
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Operation.Asked;
+import io.straightway.backoffice.desk.Operation.Ordering;
+import io.straightway.backoffice.desk.Operation.Reading;
+import io.straightway.db.operator.OperatorLogin;
+import java.sql.SQLException;
+import java.util.Map;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The endpoint that is made from an operation. */
+final class OperationEndpoint<P extends Record, R> {
+  private final Operation<P, R> operation;
+  private final DeskServices services;
+
+  OperationEndpoint(Operation<P, R> operation, DeskServices services) {
+    this.operation = operation;
+    this.services = services;
+  }
+
+  Operation<P, R> operation() {
+    return operation;
+  }
+
+  /** Answers a GET. */
+  ResponseEntity<R> read(
+      OperatorLogin login,
+      @PathVariable Map<String, String> address,
+      @RequestParam Map<String, String> parameters)
+      throws SQLException {
+    ObjectNode given = services.json().createObjectNode();
+    for (String name : Arguments.names(operation.arguments())) {
+      given.put(name, address.getOrDefault(name, parameters.get(name)));
+    }
+    P arguments = Arguments.of(services.json(), operation.arguments(), given);
+    Reading<P, R> reading = (Reading<P, R>) operation.work();
+    return ResponseEntity.ok(
+        services
+            .enquiries()
+            .ask(
+                connection ->
+                    reading.read(
+                        new Asked(connection, services.clock(), login.name()), arguments)));
+  }
+
+  /** Answers a POST. */
+  ResponseEntity<R> order(
+      OperatorLogin login,
+      @PathVariable Map<String, String> address,
+      @RequestBody ObjectNode body)
+      throws SQLException {
+    for (Map.Entry<String, String> word : address.entrySet()) {
+      if (body.has(word.getKey())) {
+        throw new IllegalArgumentException("the address has the " + word.getKey() + " already");
+      }
+      body.put(word.getKey(), word.getValue());
+    }
+    P arguments = Arguments.of(services.json(), operation.arguments(), body);
+    R result = ((Ordering<?, P, R>) operation.work()).at(services.desks(), login, arguments);
+    return ResponseEntity.status(operation.creates() ? HttpStatus.CREATED : HttpStatus.OK)
+        .body(result);
+  }
+}

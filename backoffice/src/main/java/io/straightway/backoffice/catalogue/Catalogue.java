@@ -1,0 +1,20 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.desk.Operation;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All operations. */
+public final class Catalogue {
+  /** All of them, by subject. */
+  public static final List<Operation<?, ?>> ALL =
+      Stream.of(
+              JournalOperations.ALL,
+              ExchangeOperations.ALL,
+              DecisionOperations.ALL,
+              InstructionOperations.ALL)
+          .<Operation<?, ?>>flatMap(List::stream)
+          .toList();
+
+  private Catalogue() {}
+}

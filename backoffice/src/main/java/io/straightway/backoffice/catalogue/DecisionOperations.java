@@ -1,0 +1,186 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.repair.ConfirmationDecisions;
+import io.straightway.db.ContentHash;
+import io.straightway.db.operator.ProvedCall;
+import io.straightway.settlement.confirm.CashTolerance;
+import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SettlementDecision.Kind;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+
+/** What two operators decide on confirmations and tolerances. */
+public final class DecisionOperations {
+  private static final String TAG = "Settlement";
+  private static final TypeReference<SettlementDecision> DECISION = new TypeReference<>() {};
+  private static final String NUMBER = "The number of the decision.";
+
+  /** The desk of confirmations. */
+  public static final Function<DataSource, ConfirmationDecisions> DESK = ConfirmationDecisions::new;
+
+  /** Proposes to accept an amount. */
+  public static final Operation<OfConfirmation, SettlementDecision> ACCEPT =
+      onConfirmation(
+          Kind.AMOUNT,
+          "accept",
+          new Operation.Form(
+              "/console/exceptions/accept",
+              "/console/exceptions/item?name={item}",
+              "Proposed. Somebody else approves it."),
+          "Propose to accept the amount of a confirmation beyond the tolerance.",
+          "For a confirmation that is in repair for CONFIRMATION_AMOUNT. When another operator"
+              + " approves it ('stp settle approve'), the confirmation settles its instruction, and"
+              + " the difference is posted to SETTLEMENT_DIFFERENCE. 'stp exceptions reject' disputes"
+              + " it instead.");
+
+  /** Proposes to take back what was settled. */
+  public static final Operation<OfConfirmation, SettlementDecision> REVERSE =
+      onConfirmation(
+          Kind.REVERSAL,
+          "reverse",
+          new Operation.Form(
+              "/console/settlement/reverse",
+              "/console/settlement/instruction?reference={instruction}",
+              "Proposed; it waits for another operator."),
+          "Propose to take back what a confirmation has settled.",
+          "For a confirmation that should not have settled anything, such as one that came again"
+              + " under another reference. When another operator approves it ('stp settle"
+              + " approve'), the opposite of its entry and movements is booked, and its instruction"
+              + " is open again by what it had settled. Only the last that has settled of an"
+              + " instruction can be taken back.");
+
+  /** Lists tolerances. */
+  public static final Operation<Nothing, List<CashTolerance>> TOLERANCES =
+      Operation.of(
+              "/api/tolerances", Nothing.class, new TypeReference<List<CashTolerance>>() {})
+          .of(TAG, Who.READS)
+          .does("List how far the cash may differ for an instruction to settle by itself.")
+          .reads((asked, it) -> CashTolerance.all(asked.connection()));
+
+  /** Proposes a tolerance. */
+  public static final Operation<Tolerance, SettlementDecision> TOLERANCE =
+      Operation.of("/api/tolerances", Tolerance.class, DECISION)
+          .of(TAG, Who.WORKS)
+          .does("Propose how far the cash may differ for an instruction to settle by itself.")
+          .creates()
+          .form(
+              "/console/settlement/tolerances",
+              "/console/settlement/tolerances",
+              "Proposed; it waits for another operator.")
+          .at(
+              DESK,
+              (desk, login, it) -> desk.propose(login, it.terms(), it.reason),
+              it ->
+                  ProvedCall.of("propose_decision", "CASH_TOLERANCE", it.terms().json(), it.reason));
+
+  /** Shows a decision. */
+  public static final Operation<Numbered, SettlementDecision> SHOW =
+      Operation.of("/api/decisions/{decision}", Numbered.class, DECISION)
+          .of(TAG, Who.READS)
+          .does("Show a decision on a confirmation or a tolerance.")
+          .reads((asked, it) -> SettlementDecision.find(asked.connection(), it.decision));
+
+  /** Approves a decision. */
+  public static final Operation<Approval, SettlementDecision> APPROVE =
+      Operation.of("/api/decisions/{decision}/approve", Approval.class, DECISION)
+          .of(TAG, Who.APPROVES)
+          .command("settle approve")
+          .does(
+              "Approve what another operator has proposed, and carry it out.",
+              "For what 'stp settle accept', 'reverse' and 'tolerance' propose; 'stp approvals'"
+                  + " lists it with its hash. Its maker can't approve it, and nobody what has"
+                  + " changed since.")
+          .atProving(
+              DESK,
+              (desk, login, it) -> desk.approve(login, it.decision, it.hash),
+              it ->
+                  List.of(
+                      ProvedCall.of("approve_decision", it.decision, it.hash.bytes()),
+                      ProvedCall.of("audit_custodian_resubmission")));
+
+  /** Rejects a decision. */
+  public static final Operation<Rejection, SettlementDecision> REJECT =
+      Operation.of("/api/decisions/{decision}/reject", Rejection.class, DECISION)
+          .of(TAG, Who.REJECTS)
+          .command("settle reject")
+          .does("Reject what is proposed; its maker withdraws it.")
+          .at(
+              DESK,
+              (desk, login, it) -> desk.reject(login, it.decision, it.reason),
+              it -> ProvedCall.of("reject_decision", it.decision, it.reason));
+
+  /** All of them. */
+  static final List<Operation<?, ?>> ALL =
+      List.of(ACCEPT, REVERSE, TOLERANCES, TOLERANCE, SHOW, APPROVE, REJECT);
+
+  private DecisionOperations() {}
+
+  private static Operation<OfConfirmation, SettlementDecision> onConfirmation(
+      Kind kind, String word, Operation.Form form, String summary, String help) {
+    return Operation.of("/api/confirmations/{item}/" + word, OfConfirmation.class, DECISION)
+        .of(TAG, Who.WORKS)
+        .command("settle " + word)
+        .does(summary, help)
+        .creates()
+        .form(form.address(), form.page(), form.done())
+        .at(
+            DESK,
+            (desk, login, it) -> desk.propose(login, kind, it.item, it.reason),
+            it ->
+                ProvedCall.of(
+                    "propose_decision",
+                    kind.name(),
+                    ConfirmationDesk.terms(
+                        ItemName.number(ItemName.Kind.CUSTODIAN, it.item).orElse(0L)),
+                    it.reason));
+  }
+
+  /** No arguments. */
+  public record Nothing() {}
+
+  /** What is proposed of a confirmation. */
+  public record OfConfirmation(
+      @Argument(
+              "The confirmation, such as custodian:30004: as 'stp exceptions list' prints it, or the"
+                  + " number of an answer in 'stp settle show'.")
+          String item,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
+
+  /** Another tolerance. */
+  public record Tolerance(
+      @Nullable String place,
+      @Nullable String currency,
+      @Nullable BigDecimal above,
+      BigDecimal tolerance,
+      String reason) {
+    private CashTolerance terms() {
+      return new CashTolerance(
+          place == null ? "*" : place,
+          currency == null ? "*" : currency,
+          above == null ? BigDecimal.ZERO : above,
+          tolerance);
+    }
+  }
+
+  /** Which decision. */
+  public record Numbered(@Argument(NUMBER) long decision) {}
+
+  /** What is approved. */
+  public record Approval(
+      @Argument(NUMBER) long decision,
+      @Argument(value = Argument.HASH, label = "SHA-256") ContentHash hash) {}
+
+  /** What is rejected. */
+  public record Rejection(
+      @Argument(NUMBER) long decision,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
+}

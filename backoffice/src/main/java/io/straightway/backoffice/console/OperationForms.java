@@ -1,0 +1,130 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.catalogue.Catalogue;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Desks;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Operation.Form;
+import io.straightway.backoffice.desk.Operation.Ordering;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.instruct.InstructionRefusal;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+import org.springframework.web.util.UriComponentsBuilder;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Carries out what forms of pages ask for. The page that follows says what was done; what is
+ * refused shows that page with the reason, and with what was typed.
+ */
+final class OperationForms {
+  /** The attribute of a request that has the reason why what a form asked for was refused. */
+  static final String PROBLEM = "io.straightway.problem";
+
+  private final Desks desks;
+  private final JsonMapper json;
+
+  OperationForms(
+      @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings,
+      Desks desks,
+      JsonMapper json) {
+    this.desks = desks;
+    this.json = json;
+    Method handler =
+        Arrays.stream(Sent.class.getDeclaredMethods())
+            .filter(each -> each.getName().equals("carryOut"))
+            .findFirst()
+            .orElseThrow();
+    for (Operation<?, ?> operation : Catalogue.ALL) {
+      Form form = operation.form();
+      if (form != null) {
+        RequestMappingInfo info =
+            RequestMappingInfo.paths(form.address())
+                .methods(RequestMethod.POST)
+                .options(mappings.getBuilderConfiguration())
+                .build();
+        mappings.registerMapping(info, new Sent<>(operation, form), handler);
+      }
+    }
+  }
+
+  /** The sentence of what was done, by the address of its form. */
+  static Optional<String> done(@Nullable String address) {
+    return Catalogue.ALL.stream()
+        .map(Operation::form)
+        .filter(form -> form != null && form.address().equals(address))
+        .map(form -> String.valueOf(form == null ? null : form.done()))
+        .findFirst();
+  }
+
+  /** What a form sends to one address. */
+  final class Sent<P extends Record, R> implements ConsolePage {
+    private final Operation<P, R> operation;
+    private final Form form;
+
+    Sent(Operation<P, R> operation, Form form) {
+      this.operation = operation;
+      this.form = form;
+    }
+
+    @Nullable String carryOut(
+        OperatorLogin login,
+        @RequestParam Map<String, String> typed,
+        HttpServletRequest request,
+        HttpServletResponse response)
+        throws SQLException, ServletException, IOException {
+      String page =
+          UriComponentsBuilder.fromUriString(form.page())
+              .encode()
+              .buildAndExpand(typed)
+              .toUriString();
+      try {
+        ObjectNode given = json.createObjectNode();
+        for (String name : Arguments.names(operation.arguments())) {
+          String text = FormText.given(typed.get(name));
+          given.put(name, text);
+        }
+        P arguments = Arguments.of(json, operation.arguments(), given);
+        ((Ordering<?, P, R>) operation.work()).at(desks, login, arguments);
+        return "redirect:"
+            + page
+            + (page.contains("?") ? "&" : "?")
+            + "did="
+            + form.address();
+      } catch (DeskRefusal | InstructionRefusal | IllegalArgumentException e) {
+        response.setStatus(HttpStatus.CONFLICT.value());
+        request.setAttribute(PROBLEM, e.getMessage());
+        request.getRequestDispatcher(page).forward(new AsGet(request), response);
+        return null;
+      }
+    }
+  }
+
+  private static final class AsGet extends HttpServletRequestWrapper {
+    AsGet(HttpServletRequest request) {
+      super(request);
+    }
+
+    @Override
+    public String getMethod() {
+      return "GET";
+    }
+  }
+}

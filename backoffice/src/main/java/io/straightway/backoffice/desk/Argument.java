@@ -1,0 +1,35 @@
+package io.straightway.backoffice.desk;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * An argument of an operation: a component of its record. It must be given unless the component is
+ * {@code @Nullable}, {@code boolean}, or has another value to fall back on.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Argument {
+  /** The help of a reason. */
+  String REASON = "The reason; one line, kept in the audit.";
+
+  /** The help of a hash. */
+  String HASH = "The hash of what you have reviewed, as the 'show' command prints it.";
+
+  /** The help of the number of items in a list. */
+  String LIMIT = "At most so many; by default 50.";
+
+  /** The help: a sentence. */
+  String value();
+
+  /** The option of the command if it is not the name of the component, such as {@code --date}. */
+  String option() default "";
+
+  /** What stands for the value in the help, such as {@code DATE}. */
+  String label() default "";
+
+  /** The value if none is given. */
+  String otherwise() default "";
+}

@@ -1,0 +1,114 @@
+package io.straightway.backoffice.desk;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes the record of an operation's arguments from what came by name. */
+public final class Arguments {
+  private Arguments() {}
+
+  /**
+   * The record.
+   *
+   * @param given by name: the words of the address with the members of the body, or the parameters
+   * @throws IllegalArgumentException if one is missing or has an invalid value
+   */
+  public static <P extends Record> P of(JsonMapper json, Class<P> type, ObjectNode given) {
+    for (RecordComponent component : type.getRecordComponents()) {
+      complete(component, given);
+    }
+    try {
+      return json.treeToValue(given, type);
+    } catch (JacksonException e) {
+      if (e.getCause() instanceof IllegalArgumentException invalid) {
+        throw invalid;
+      }
+      List<JacksonException.Reference> at = e.getPath();
+      String name = at.isEmpty() ? null : at.get(0).getPropertyName();
+      throw new IllegalArgumentException(
+          name != null && names(type).contains(name)
+              ? "the parameter " + name + " has an invalid value"
+              : "the body is not the JSON object that is expected here",
+          e);
+    }
+  }
+
+  /** The names of an operation's arguments. */
+  public static List<String> names(Class<? extends Record> type) {
+    return Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
+  }
+
+  /** Whether an argument must be given. */
+  public static boolean isRequired(RecordComponent component) {
+    return !component.getAnnotatedType().isAnnotationPresent(Nullable.class)
+        && component.getType() != boolean.class
+        && otherwise(component).isEmpty();
+  }
+
+  /**
+   * The record of these values, in the order of its components.
+   *
+   * @throws IllegalArgumentException if they are no valid arguments
+   */
+  public static <P extends Record> P ofValues(Class<P> type, List<? extends @Nullable Object> values) {
+    try {
+      Class<?>[] types =
+          Arrays.stream(type.getRecordComponents())
+              .map(RecordComponent::getType)
+              .toArray(Class<?>[]::new);
+      return type.getConstructor(types).newInstance(values.toArray());
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException invalid) {
+        throw invalid;
+      }
+      throw new IllegalStateException(e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The same arguments with another value of one of them. */
+  public static <P extends Record> P with(P arguments, String name, @Nullable Object value) {
+    List<@Nullable Object> values = new ArrayList<>();
+    for (RecordComponent component : arguments.getClass().getRecordComponents()) {
+      values.add(component.getName().equals(name) ? value : value(arguments, component));
+    }
+    @SuppressWarnings("unchecked")
+    Class<P> type = (Class<P>) arguments.getClass();
+    return ofValues(type, values);
+  }
+
+  /** The value of one of them. */
+  public static @Nullable Object value(Record arguments, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(arguments);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String otherwise(RecordComponent component) {
+    Argument argument = component.getAnnotation(Argument.class);
+    return argument == null ? "" : argument.otherwise();
+  }
+
+  private static void complete(RecordComponent component, ObjectNode given) {
+    String name = component.getName();
+    if (given.hasNonNull(name)) {
+      return;
+    }
+    if (isRequired(component)) {
+      throw new IllegalArgumentException("the member " + name + " is missing");
+    }
+    if (!otherwise(component).isEmpty()) {
+      given.put(name, otherwise(component));
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.straightway.backoffice.desk;
+
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of a list that is read page by page. */
+public interface Listed {
+  /** Where it goes on: the {@code next} of the page before; null for the first. */
+  @Nullable String after();
+
+  /** The most items of a page. */
+  int limit();
+}

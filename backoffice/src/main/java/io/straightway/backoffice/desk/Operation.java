@@ -1,0 +1,195 @@
+package io.straightway.backoffice.desk;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.ProvedCall;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+
+/**
+ * One thing that people can ask of the back office.
+ *
+ * @param <P> its arguments: a record whose components have an {@link Argument}. Those that the
+ *     address names come with it, the others as members of the body, or as parameters of a GET
+ * @param <R> its result
+ * @param address of the API, such as {@code /api/journals/{journal}/approve}
+ * @param tag the heading that it stands under in openapi.json
+ * @param roles who may
+ * @param command the words after {@code stp}, such as {@code journal approve}; empty if no command
+ *     is made from it
+ * @param summary what it does: an imperative sentence
+ * @param help more sentences, for the help of the command
+ * @param proof what the database does for it: what a ticket of an operator is made out for
+ * @param form where a page sends it; null if no page has a form that is made from it
+ */
+public record Operation<P extends Record, R>(
+    String address,
+    String tag,
+    Set<OperatorRole> roles,
+    String command,
+    String summary,
+    List<String> help,
+    Class<P> arguments,
+    TypeReference<R> result,
+    boolean creates,
+    Work<P, R> work,
+    Function<P, List<ProvedCall>> proof,
+    @Nullable Form form) {
+  private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
+
+  /** The names of the arguments that stand in the address. */
+  public List<String> inAddress() {
+    return VARIABLE.matcher(address).results().map(found -> found.group(1)).toList();
+  }
+
+  /** Whether it only reads: a GET, else a POST. */
+  public boolean reads() {
+    return work instanceof Reading;
+  }
+
+  /** How it is done. */
+  public sealed interface Work<P, R> {}
+
+  /** It is read, in a transaction that can't write. */
+  @FunctionalInterface
+  public non-sealed interface Reading<P, R> extends Work<P, R> {
+    /** Reads it. */
+    R read(Asked asked, P given) throws SQLException;
+  }
+
+  /**
+   * A desk does it.
+   *
+   * @param desk a desk on connections of the engine's role
+   */
+  public record Ordering<D, P, R>(Function<DataSource, D> desk, Order<D, P, R> order)
+      implements Work<P, R> {
+    /** Does it at the desk. */
+    public R at(Desks desks, OperatorLogin login, P given) throws SQLException {
+      return order.give(desks.at(desk), login, given);
+    }
+  }
+
+  /** What a desk does. */
+  @FunctionalInterface
+  public interface Order<D, P, R> {
+    /** Does it on behalf of an operator. */
+    R give(D desk, OperatorLogin login, P given) throws SQLException;
+  }
+
+  /**
+   * Who asks, and on what.
+   *
+   * @param operator his name; empty for a command that was started without one
+   */
+  public record Asked(Connection connection, Clock clock, String operator) {}
+
+  /**
+   * A form of the console.
+   *
+   * @param address where it is sent
+   * @param page that follows, and that shows what was refused; it may name arguments in braces
+   * @param done the sentence that says what was done
+   */
+  public record Form(String address, String page, String done) {}
+
+  /** An operation at an address of the API. */
+  public static <P extends Record, R> Builder<P, R> of(
+      String address, Class<P> arguments, TypeReference<R> result) {
+    return new Builder<>(address, arguments, result);
+  }
+
+  /** Collects what an operation is described by. */
+  public static final class Builder<P extends Record, R> {
+    private final String address;
+    private final Class<P> arguments;
+    private final TypeReference<R> result;
+    private String tag = "";
+    private Set<OperatorRole> roles = Set.of();
+    private String command = "";
+    private String summary = "";
+    private List<String> help = List.of();
+    private boolean creates;
+    private @Nullable Form form;
+
+    private Builder(String address, Class<P> arguments, TypeReference<R> result) {
+      this.address = address;
+      this.arguments = arguments;
+      this.result = result;
+    }
+
+    /** Where it stands in openapi.json, and who may. */
+    public Builder<P, R> of(String heading, Set<OperatorRole> who) {
+      tag = heading;
+      roles = EnumSet.copyOf(who);
+      return this;
+    }
+
+    /** What it does; the help has more sentences. */
+    public Builder<P, R> does(String sentence, String... more) {
+      summary = sentence;
+      help = List.of(more);
+      return this;
+    }
+
+    /** The command that is made from it. */
+    public Builder<P, R> command(String words) {
+      command = words;
+      return this;
+    }
+
+    /** It makes something new: the status is 201. */
+    public Builder<P, R> creates() {
+      creates = true;
+      return this;
+    }
+
+    /** The form that is made from it, the page that follows and what that says then. */
+    public Builder<P, R> form(String sentTo, String page, String done) {
+      form = new Form(sentTo, page, done);
+      return this;
+    }
+
+    /** How it is read. */
+    public Operation<P, R> reads(Reading<P, R> reading) {
+      return described(reading, given -> List.of());
+    }
+
+    /** Which desk does it, how, and what the database does for it then. */
+    public <D> Operation<P, R> at(
+        Function<DataSource, D> desk, Order<D, P, R> order, Function<P, ProvedCall> proof) {
+      return described(new Ordering<>(desk, order), given -> List.of(proof.apply(given)));
+    }
+
+    /** The same where the database does several things. */
+    public <D> Operation<P, R> atProving(
+        Function<DataSource, D> desk, Order<D, P, R> order, Function<P, List<ProvedCall>> proof) {
+      return described(new Ordering<>(desk, order), proof);
+    }
+
+    private Operation<P, R> described(Work<P, R> work, Function<P, List<ProvedCall>> proof) {
+      return new Operation<>(
+          address,
+          tag,
+          roles,
+          command,
+          summary,
+          help,
+          arguments,
+          result,
+          creates,
+          work,
+          proof,
+          form);
+    }
+  }
+}
