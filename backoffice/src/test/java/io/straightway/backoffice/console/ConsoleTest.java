@@ -342,9 +342,9 @@ class ConsoleTest {
     console.open(ann, "/console/settlement?state=READY");
     ann.click("tbody a");
     ann.await(".state", "ready");
-    ann.click("[value=HOLD]");
+    ann.click("[formaction$='/hold']");
     ann.await(".done", "held back");
-    ann.click("[value=RELEASE]");
+    ann.click("[formaction$='/release']");
     ann.await(".done", "released");
     assertThat(ann.text("main")).contains("Instruction written");
     ann.assertAccessible();
@@ -368,11 +368,11 @@ class ConsoleTest {
     ann.await(".state", "ready");
     Browser bob = console.bob();
     bob.open(ann.driver().getCurrentUrl());
-    bob.click("[value=HOLD]");
+    bob.click("[formaction$='/hold']");
     bob.await(".done", "held back");
-    ann.click("[value=HOLD]");
+    ann.click("[formaction$='/hold']");
     ann.await(".problem", "HELD");
-    ann.click("[value=RELEASE]");
+    ann.click("[formaction$='/release']");
     ann.await(".done", "released");
   }
 }

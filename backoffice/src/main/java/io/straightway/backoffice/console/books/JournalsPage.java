@@ -95,7 +95,7 @@ final class JournalsPage implements ConsolePage {
       Journal proposed = desk.propose(login, form.draft(), form.reason());
       return FormAction.leadTo(
           "/console/ledger/journals/journal",
-          Map.of("number", proposed.journalId(), "did", "/console/ledger/journals"));
+          Map.of("number", proposed.journalId(), "proposed", true));
     } catch (InvalidJournal e) {
       response.setStatus(HttpStatus.CONFLICT.value());
       model.addAttribute("problem", problem(e));
@@ -126,8 +126,15 @@ final class JournalsPage implements ConsolePage {
   }
 
   @GetMapping("/console/ledger/journals/journal")
-  String show(OperatorLogin login, @RequestParam("number") long number, Model model)
+  String show(
+      OperatorLogin login,
+      @RequestParam("number") long number,
+      @RequestParam(name = "proposed", defaultValue = "false") boolean proposed,
+      Model model)
       throws SQLException {
+    if (proposed) {
+      model.addAttribute("done", "Proposed. Somebody else approves it.");
+    }
     model.addAttribute("journal", enquiries.ask(connection -> journals.find(connection, number)));
     model.addAttribute("today", today());
     return "journal";
