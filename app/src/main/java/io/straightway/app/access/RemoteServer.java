@@ -144,7 +144,7 @@ public final class RemoteServer {
   public <P extends Record, R> R perform(Operation<P, R> operation, P arguments) {
     Map<String, @Nullable Object> given = new LinkedHashMap<>();
     for (RecordComponent component : arguments.getClass().getRecordComponents()) {
-      given.put(component.getName(), Arguments.value(arguments, component));
+      given.put(Arguments.name(component), Arguments.value(arguments, component));
     }
     List<String> path = new ArrayList<>();
     for (String word : operation.address().substring("/api/".length()).split("/", -1)) {

@@ -175,7 +175,9 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
             .type(component.getType())
             .converters(converter(component.getType()))
             .required(Arguments.isRequired(component));
-    if (component.getType() != boolean.class) {
+    if (component.getType() == boolean.class) {
+      option.defaultValue("false");
+    } else {
       option.paramLabel(label).arity("1");
     }
     if (!described.otherwise().isEmpty()) {

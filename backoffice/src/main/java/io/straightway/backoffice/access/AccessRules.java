@@ -11,6 +11,7 @@ import static java.util.Comparator.comparing;
 import io.straightway.backoffice.catalogue.Catalogue;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.db.operator.OperatorRole;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -57,24 +58,16 @@ public final class AccessRules {
           read("/console/approvals"),
           approve("/console/approvals/approve"),
           decline("/console/approvals/reject"),
-          read("/console/trades"),
           read("/console/trades/story"),
           read("/console/settlement"),
-          read("/console/settlement/unmatched"),
           read("/console/settlement/instruction"),
           read("/console/settlement/tolerances"),
           read("/console/positions"),
-          read("/console/positions/movements"),
-          read("/console/ledger"),
-          read("/console/ledger/entries"),
-          read("/console/ledger/trial-balance"),
-          read("/console/ledger/journals"),
           work("/console/ledger/journals"),
           AccessRule.of("GET", "/console/ledger/journals/new", OPERATOR),
           read("/console/ledger/journals/journal"),
           read("/console/reconciliation"),
           work("/console/reconciliation"),
-          read("/console/reconciliation/statements"),
           read("/console/static-data"),
           work("/console/static-data/preview"),
           work("/console/static-data/propose"),
@@ -102,19 +95,6 @@ public final class AccessRules {
           decline("/api/repairs/{repair}/decline"),
           AccessRule.known("GET", "/api/openapi.json"),
           read("/api/status"),
-          read("/api/trades"),
-          read("/api/trades/{source}/{*reference}"),
-          read("/api/instructions"),
-          read("/api/instructions/unmatched"),
-          read("/api/instructions/{instruction}"),
-          read("/api/instructions/{instruction}/messages"),
-          read("/api/positions"),
-          read("/api/balances"),
-          read("/api/positions/{account}/{instrument}/movements"),
-          read("/api/ledger/accounts"),
-          read("/api/ledger/entries"),
-          read("/api/trial-balance"),
-          read("/api/days"),
           read("/api/days/preview"),
           work("/api/days"),
           read("/api/days/{day}"),
@@ -122,8 +102,6 @@ public final class AccessRules {
           read("/api/days/{day}/reports"),
           read("/api/days/{day}/reports/{name}.csv"),
           read("/api/days/{day}/reports/{name}.pdf"),
-          read("/api/reconciliations"),
-          read("/api/breaks"),
           read("/api/static-data/{table}"),
           work("/api/static-data/preview"),
           work("/api/static-data/proposals"),
@@ -131,7 +109,6 @@ public final class AccessRules {
           approve("/api/static-data/proposals/{proposal}/approve"),
           decline("/api/static-data/proposals/{proposal}/reject"),
           read("/api/approvals"),
-          work("/api/breaks/{break}/note"),
           AccessRule.of("GET", "/api/access/operators", AUDITOR, ADMINISTRATOR),
           AccessRule.of("GET", "/api/access/senders", AUDITOR, ADMINISTRATOR),
           AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR),
@@ -157,9 +134,15 @@ public final class AccessRules {
         AccessRule.of(
             operation.reads() ? "GET" : "POST", operation.address(), operation.roles());
     Operation.Form form = operation.form();
-    return form == null
-        ? Stream.of(rule)
-        : Stream.of(rule, AccessRule.of("POST", form.address(), operation.roles()));
+    Operation.Listing page = operation.page();
+    List<AccessRule> rules = new ArrayList<>(List.of(rule));
+    if (form != null) {
+      rules.add(AccessRule.of("POST", form.address(), operation.roles()));
+    }
+    if (page != null) {
+      rules.add(AccessRule.of("GET", page.address(), operation.roles()));
+    }
+    return rules.stream();
   }
 
   /** The rule of a request, if there is one. */

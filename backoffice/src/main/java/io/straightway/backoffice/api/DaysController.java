@@ -1,7 +1,6 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.enquiry.Days;
-import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayPreview;
@@ -18,22 +17,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Tag(name = "Days")
 final class DaysController {
-  private final Enquiries enquiries;
   private final PreviewBoard previews;
 
-  DaysController(Enquiries enquiries, PreviewBoard previews) {
-    this.enquiries = enquiries;
+  DaysController(PreviewBoard previews) {
     this.previews = previews;
-  }
-
-  @GetMapping("/api/days")
-  @Operation(summary = "The business date, and the ends of days, the last first")
-  Days.DayList days(
-      OperatorLogin login,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      @RequestParam(name = "limit", defaultValue = "50") int limit)
-      throws SQLException {
-    return enquiries.ask(connection -> Days.read(connection, after, limit));
   }
 
   @GetMapping("/api/days/preview")

@@ -35,11 +35,11 @@ final class OperationEndpoint<P extends Record, R> {
       @PathVariable Map<String, String> address,
       @RequestParam Map<String, String> parameters)
       throws SQLException {
-    ObjectNode given = services.json().createObjectNode();
-    for (String name : Arguments.names(operation.arguments())) {
-      given.put(name, address.getOrDefault(name, parameters.get(name)));
-    }
-    P arguments = Arguments.of(services.json(), operation.arguments(), given);
+    P arguments =
+        Arguments.ofTexts(
+            services.json(),
+            operation.arguments(),
+            name -> address.getOrDefault(name, parameters.get(name)));
     Reading<P, R> reading = (Reading<P, R>) operation.work();
     return ResponseEntity.ok(
         services

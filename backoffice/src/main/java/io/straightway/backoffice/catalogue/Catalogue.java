@@ -9,6 +9,7 @@ public final class Catalogue {
   /** All of them, by subject. */
   public static final List<Operation<?, ?>> ALL =
       Stream.of(
+              EnquiryOperations.ALL,
               JournalOperations.ALL,
               ExchangeOperations.ALL,
               DecisionOperations.ALL,

@@ -34,6 +34,7 @@ public final class JournalOperations {
           .of(TAG, Who.READS)
           .command("journal list")
           .does("List journals, the last proposed first.")
+          .page("/console/ledger/journals", "journals")
           .reads(
               (asked, it) ->
                   new Journals().page(asked.connection(), it.state, it.after, it.limit));

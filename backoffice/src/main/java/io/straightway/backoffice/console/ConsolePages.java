@@ -31,6 +31,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   PageFrame.class,
   PageErrors.class,
   OperationForms.class,
+  OperationPages.class,
   TodayPage.class,
   TolerancesPage.class,
   FigurePages.class,

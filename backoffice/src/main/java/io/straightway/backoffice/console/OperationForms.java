@@ -14,21 +14,20 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import io.straightway.backoffice.api.OperationHandlers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries out what forms of pages ask for. The page that follows says what was done; what is
@@ -47,30 +46,20 @@ final class OperationForms {
       JsonMapper json) {
     this.desks = desks;
     this.json = json;
-    Method handler =
-        Arrays.stream(Sent.class.getDeclaredMethods())
-            .filter(each -> each.getName().equals("carryOut"))
-            .findFirst()
-            .orElseThrow();
-    for (Operation<?, ?> operation : Catalogue.ALL) {
-      Form form = operation.form();
-      if (form != null) {
-        RequestMappingInfo info =
-            RequestMappingInfo.paths(form.address())
-                .methods(RequestMethod.POST)
-                .options(mappings.getBuilderConfiguration())
-                .build();
-        mappings.registerMapping(info, new Sent<>(operation, form), handler);
-      }
-    }
+    OperationHandlers.map(
+        mappings,
+        RequestMethod.POST,
+        operation -> operation.form() == null ? null : operation.form().address(),
+        operation -> new Sent<>(operation),
+        "carryOut");
   }
 
   /** The sentence of what was done, by the address of its form. */
   static Optional<String> done(@Nullable String address) {
     return Catalogue.ALL.stream()
-        .map(Operation::form)
-        .filter(form -> form != null && form.address().equals(address))
-        .map(form -> String.valueOf(form == null ? null : form.done()))
+        .flatMap(operation -> Stream.ofNullable(operation.form()))
+        .filter(form -> form.address().equals(address))
+        .map(Form::done)
         .findFirst();
   }
 
@@ -79,9 +68,9 @@ final class OperationForms {
     private final Operation<P, R> operation;
     private final Form form;
 
-    Sent(Operation<P, R> operation, Form form) {
+    Sent(Operation<P, R> operation) {
       this.operation = operation;
-      this.form = form;
+      this.form = Objects.requireNonNull(operation.form());
     }
 
     @Nullable String carryOut(
@@ -96,18 +85,9 @@ final class OperationForms {
               .buildAndExpand(typed)
               .toUriString();
       try {
-        ObjectNode given = json.createObjectNode();
-        for (String name : Arguments.names(operation.arguments())) {
-          String text = FormText.given(typed.get(name));
-          given.put(name, text);
-        }
-        P arguments = Arguments.of(json, operation.arguments(), given);
+        P arguments = Arguments.ofTexts(json, operation.arguments(), typed::get);
         ((Ordering<?, P, R>) operation.work()).at(desks, login, arguments);
-        return "redirect:"
-            + page
-            + (page.contains("?") ? "&" : "?")
-            + "did="
-            + form.address();
+        return "redirect:" + page + (page.contains("?") ? "&" : "?") + "did=" + form.address();
       } catch (DeskRefusal | InstructionRefusal | IllegalArgumentException e) {
         response.setStatus(HttpStatus.CONFLICT.value());
         request.setAttribute(PROBLEM, e.getMessage());

@@ -7,7 +7,6 @@ import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.enquiry.Unmatched;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.calendar.BusinessDate;
 import java.sql.SQLException;
@@ -58,20 +57,6 @@ final class SettlementPage implements ConsolePage {
     model.addAttribute("page", listing.page());
     model.addAttribute("states", Instructions.Choice.STATES);
     return "found".equals(target) ? "settlement :: found" : "settlement";
-  }
-
-  @GetMapping("/console/settlement/unmatched")
-  String unmatched(
-      OperatorLogin login,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      Model model)
-      throws SQLException {
-    model.addAttribute(
-        "page",
-        enquiries.ask(
-            connection ->
-                Unmatched.page(connection, new Unmatched.Filter(null, null), after, AT_A_TIME)));
-    return "unmatched";
   }
 
   @GetMapping("/console/settlement/instruction")

@@ -2,8 +2,6 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.TradeStory;
-import io.straightway.backoffice.enquiry.TradeView;
-import io.straightway.backoffice.enquiry.Trades;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
@@ -12,35 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Searching trades, and the story of one. */
+/** The story of a trade. */
 @Controller
 final class TradesPage implements ConsolePage {
-  private static final int AT_A_TIME = 100;
-
   private final Enquiries enquiries;
   private final Shown shown = new Shown();
 
   TradesPage(Enquiries enquiries) {
     this.enquiries = enquiries;
-  }
-
-  @GetMapping("/console/trades")
-  String search(
-      OperatorLogin login,
-      @ModelAttribute("wanted") Search wanted,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
-      Model model)
-      throws SQLException {
-    Trades.Filter filter = wanted.filter();
-    model.addAttribute(
-        "page", enquiries.ask(connection -> Trades.search(connection, filter, after, AT_A_TIME)));
-    model.addAttribute("statuses", TradeView.Status.values());
-    return "found".equals(target) ? "trades :: found" : "trades";
   }
 
   @GetMapping("/console/trades/story")
@@ -58,36 +37,10 @@ final class TradesPage implements ConsolePage {
     }
     model.addAttribute("reference", reference);
     model.addAttribute(
-        "stories", stories.stream().map(each -> new Told(each, TimeLine.of(each, shown))).toList());
+        "stories", stories.stream().map(each -> new StoryMoments(each, TimeLine.of(each, shown))).toList());
     return "trade";
   }
 
   /** A version of a trade, and what happened to it. */
-  record Told(TradeStory story, List<TimeLine.Moment> moments) {}
-
-  /** Which trades; empty text lets all pass. */
-  record Search(
-      @Nullable String reference,
-      @Nullable String source,
-      @Nullable String account,
-      @Nullable String security,
-      @Nullable String counterparty,
-      @Nullable String status,
-      @Nullable String from,
-      @Nullable String to,
-      @Nullable String settles) {
-    Trades.Filter filter() {
-      String wanted = FormText.given(status);
-      return new Trades.Filter(
-          FormText.given(reference),
-          FormText.given(source),
-          FormText.given(account),
-          FormText.given(security),
-          FormText.given(counterparty),
-          wanted == null ? null : TradeView.Status.valueOf(wanted),
-          FormText.date(from),
-          FormText.date(to),
-          FormText.date(settles));
-    }
-  }
+  record StoryMoments(TradeStory story, List<TimeLine.Moment> moments) {}
 }

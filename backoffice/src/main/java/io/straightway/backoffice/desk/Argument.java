@@ -27,6 +27,9 @@ public @interface Argument {
   /** The option of the command if it is not the name of the component, such as {@code --date}. */
   String option() default "";
 
+  /** Its name if that is no name of Java, such as {@code short}. */
+  String name() default "";
+
   /** What stands for the value in the help, such as {@code DATE}. */
   String label() default "";
 

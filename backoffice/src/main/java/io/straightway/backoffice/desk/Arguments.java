@@ -5,6 +5,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,9 +41,31 @@ public final class Arguments {
     }
   }
 
+  /**
+   * The record of what came as text.
+   *
+   * @param text what came under a name; null or blank if nothing did
+   * @throws IllegalArgumentException if one is missing or has an invalid value
+   */
+  public static <P extends Record> P ofTexts(
+      JsonMapper json, Class<P> type, Function<String, @Nullable String> text) {
+    ObjectNode given = json.createObjectNode();
+    for (String name : names(type)) {
+      String typed = text.apply(name);
+      given.put(name, typed == null || typed.isBlank() ? null : typed.strip());
+    }
+    return of(json, type, given);
+  }
+
   /** The names of an operation's arguments. */
   public static List<String> names(Class<? extends Record> type) {
-    return Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
+    return Arrays.stream(type.getRecordComponents()).map(Arguments::name).toList();
+  }
+
+  /** The name of one of them. */
+  public static String name(RecordComponent component) {
+    Argument argument = component.getAnnotation(Argument.class);
+    return argument == null || argument.name().isEmpty() ? component.getName() : argument.name();
   }
 
   /** Whether an argument must be given. */
@@ -100,15 +123,22 @@ public final class Arguments {
   }
 
   private static void complete(RecordComponent component, ObjectNode given) {
-    String name = component.getName();
-    if (given.hasNonNull(name)) {
+    String name = name(component);
+    if (!name.equals(component.getName()) && given.has(name)) {
+      given.set(component.getName(), given.remove(name));
+    }
+    if (given.hasNonNull(component.getName())) {
       return;
+    }
+    given.remove(component.getName());
+    if (component.getType() == boolean.class) {
+      given.put(component.getName(), false);
     }
     if (isRequired(component)) {
       throw new IllegalArgumentException("the member " + name + " is missing");
     }
     if (!otherwise(component).isEmpty()) {
-      given.put(name, otherwise(component));
+      given.put(component.getName(), otherwise(component));
     }
   }
 }

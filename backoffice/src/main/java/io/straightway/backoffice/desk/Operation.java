@@ -30,6 +30,7 @@ import tools.jackson.core.type.TypeReference;
  * @param help more sentences, for the help of the command
  * @param proof what the database does for it: what a ticket of an operator is made out for
  * @param form where a page sends it; null if no page has a form that is made from it
+ * @param page the page of the console that is made from it; null if there is none
  */
 public record Operation<P extends Record, R>(
     String address,
@@ -43,7 +44,8 @@ public record Operation<P extends Record, R>(
     boolean creates,
     Work<P, R> work,
     Function<P, List<ProvedCall>> proof,
-    @Nullable Form form) {
+    @Nullable Form form,
+    @Nullable Listing page) {
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
 
   /** The names of the arguments that stand in the address. */
@@ -102,6 +104,14 @@ public record Operation<P extends Record, R>(
    */
   public record Form(String address, String page, String done) {}
 
+  /**
+   * A page of the console that shows the result.
+   *
+   * @param template has it as {@code page}, the arguments as {@code wanted}, and a fragment {@code
+   *     found} that is replaced alone when they change
+   */
+  public record Listing(String address, String template) {}
+
   /** An operation at an address of the API. */
   public static <P extends Record, R> Builder<P, R> of(
       String address, Class<P> arguments, TypeReference<R> result) {
@@ -120,6 +130,7 @@ public record Operation<P extends Record, R>(
     private List<String> help = List.of();
     private boolean creates;
     private @Nullable Form form;
+    private @Nullable Listing page;
 
     private Builder(String address, Class<P> arguments, TypeReference<R> result) {
       this.address = address;
@@ -159,6 +170,12 @@ public record Operation<P extends Record, R>(
       return this;
     }
 
+    /** The page that shows it. */
+    public Builder<P, R> page(String at, String template) {
+      page = new Listing(at, template);
+      return this;
+    }
+
     /** How it is read. */
     public Operation<P, R> reads(Reading<P, R> reading) {
       return described(reading, given -> List.of());
@@ -189,7 +206,8 @@ public record Operation<P extends Record, R>(
           creates,
           work,
           proof,
-          form);
+          form,
+          page);
     }
   }
 }

@@ -215,20 +215,20 @@ final class OpenApiTest {
       for (RecordComponent component : operation.arguments().getRecordComponents()) {
         Schema<?> schema = schema(component.getGenericType());
         Argument argument = component.getAnnotation(Argument.class);
-        if (operation.inAddress().contains(component.getName())) {
+        if (operation.inAddress().contains(Arguments.name(component))) {
           description.addParametersItem(
-              new PathParameter().name(component.getName()).schema(schema));
+              new PathParameter().name(Arguments.name(component)).schema(schema));
         } else if (operation.reads()) {
           description.addParametersItem(
               new QueryParameter()
-                  .name(component.getName())
+                  .name(Arguments.name(component))
                   .description(argument == null ? null : argument.value())
                   .required(Arguments.isRequired(component))
                   .schema(schema));
         } else {
-          body.addProperty(component.getName(), schema);
+          body.addProperty(Arguments.name(component), schema);
           if (Arguments.isRequired(component)) {
-            body.addRequiredItem(component.getName());
+            body.addRequiredItem(Arguments.name(component));
           }
         }
       }

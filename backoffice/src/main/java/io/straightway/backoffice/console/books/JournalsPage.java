@@ -29,13 +29,11 @@ import org.springframework.ui.Model;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Journals: proposing them, and deciding on what somebody else has proposed. */
 @Controller
 final class JournalsPage implements ConsolePage {
-  private static final int AT_A_TIME = 100;
   private static final List<Journal.Kind> PROPOSED =
       List.of(Journal.Kind.MANUAL, Journal.Kind.CASH, Journal.Kind.OPENING);
 
@@ -48,22 +46,6 @@ final class JournalsPage implements ConsolePage {
     this.enquiries = enquiries;
     this.desk = desks.at(JournalOperations.DESK);
     this.clock = clock;
-  }
-
-  @GetMapping("/console/ledger/journals")
-  String list(
-      OperatorLogin login,
-      @RequestParam(name = "state", defaultValue = "") String state,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
-      Model model)
-      throws SQLException {
-    Journal.State wanted = state.isBlank() ? null : Journal.State.valueOf(state.strip());
-    model.addAttribute("state", wanted);
-    model.addAttribute("states", Journal.State.values());
-    model.addAttribute(
-        "page", enquiries.ask(connection -> journals.page(connection, wanted, after, AT_A_TIME)));
-    return "found".equals(target) ? "journals :: found" : "journals";
   }
 
   @GetMapping("/console/ledger/journals/new")

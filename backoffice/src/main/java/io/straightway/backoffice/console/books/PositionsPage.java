@@ -41,23 +41,6 @@ final class PositionsPage implements ConsolePage {
     return "found".equals(target) ? "positions :: found" : "positions";
   }
 
-  @GetMapping("/console/positions/movements")
-  String movements(
-      OperatorLogin login,
-      @RequestParam("account") String account,
-      @RequestParam("instrument") String instrument,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      Model model)
-      throws SQLException {
-    model.addAttribute("account", account);
-    model.addAttribute("instrument", instrument);
-    model.addAttribute(
-        "page",
-        enquiries.ask(
-            connection -> Holdings.movements(connection, account, instrument, after, AT_A_TIME)));
-    return "movements";
-  }
-
   /**
    * Which positions; empty text lets all pass.
    *

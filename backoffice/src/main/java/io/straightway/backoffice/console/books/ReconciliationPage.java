@@ -75,18 +75,6 @@ final class ReconciliationPage implements ConsolePage {
     return "reconciliation";
   }
 
-  @GetMapping("/console/reconciliation/statements")
-  String statements(
-      OperatorLogin login,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      Model model)
-      throws SQLException {
-    model.addAttribute(
-        "page",
-        enquiries.ask(connection -> Reconciliations.statements(connection, after, AT_A_TIME)));
-    return "statements";
-  }
-
   private void fill(Model model, Wanted wanted, @Nullable String after) throws SQLException {
     Board board =
         enquiries.ask(
