@@ -1,0 +1,120 @@
+package io.straightway.table;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a table, declared once over what its rows are, and written in each form: {@link
+ * #print} for a terminal, {@link Csv}, {@link #objects} for JSON, {@link Html#table} and {@link
+ * PdfReport#table}.
+ *
+ * <pre>{@code
+ * private static final Table<Run> RUNS =
+ *     Table.of(Run.class)
+ *         .words("plan", Run::plan)
+ *         .numbers("mean", Run::meanMicros, Numbers::micros);
+ * }</pre>
+ */
+public record Table<R>(List<Column<R>> columns) {
+  /**
+   * A column.
+   *
+   * @param name as programs know it: the heading of CSV and the member of JSON
+   * @param heading as people read it
+   * @param right whether its cells stand to the right, as numbers do
+   * @param value what a row has in it, which CSV and JSON show; null for nothing
+   * @param shown the same as people read it
+   */
+  public record Column<R>(
+      String name,
+      String heading,
+      boolean right,
+      Function<? super R, ? extends @Nullable Object> value,
+      Function<? super R, String> shown) {}
+
+  /** A table without columns. */
+  public static <R> Table<R> of(Class<R> row) {
+    return new Table<>(List.of());
+  }
+
+  /** This one with a column of words more. */
+  public Table<R> words(String heading, Function<? super R, ? extends @Nullable Object> value) {
+    return column(heading, false, value);
+  }
+
+  /** This one with a column of numbers more, written by {@link Numbers#shown}. */
+  public Table<R> numbers(String heading, Function<? super R, ? extends @Nullable Object> value) {
+    return column(heading, true, value);
+  }
+
+  /**
+   * This one with a column of numbers more.
+   *
+   * @param text how a number is written for people; null is written as nothing
+   */
+  public <V> Table<R> numbers(
+      String heading, Function<? super R, ? extends V> value, Function<? super V, String> text) {
+    return column(
+        new Column<>(
+            heading,
+            heading,
+            true,
+            value,
+            row -> {
+              @Nullable V number = value.apply(row);
+              return number == null ? "" : text.apply(number);
+            }));
+  }
+
+  /** This one with a column more, whose values are written by {@link Numbers#shown}. */
+  public Table<R> column(
+      String heading, boolean right, Function<? super R, ? extends @Nullable Object> value) {
+    return column(
+        new Column<>(heading, heading, right, value, row -> Numbers.shown(value.apply(row))));
+  }
+
+  /** This one with a column more. */
+  public Table<R> column(Column<R> column) {
+    List<Column<R>> more = new ArrayList<>(columns);
+    more.add(column);
+    return new Table<>(more);
+  }
+
+  /** The cells of rows as people read them. */
+  public TextTable text(Collection<? extends R> rows) {
+    TextTable cells =
+        new TextTable(
+            columns.stream()
+                .map(each -> new TextTable.Column(each.heading(), each.right()))
+                .toArray(TextTable.Column[]::new));
+    rows.forEach(row -> cells.add(shown(row).toArray(String[]::new)));
+    return cells;
+  }
+
+  /** Prints headings and rows, each line after {@code indent}. */
+  public void print(Collection<? extends R> rows, PrintWriter out, String indent) {
+    text(rows).print(out, indent);
+  }
+
+  /** Rows as objects for JSON: the values by the names of the columns, in their order. */
+  public List<Map<String, @Nullable Object>> objects(Collection<? extends R> rows) {
+    List<Map<String, @Nullable Object>> objects = new ArrayList<>();
+    for (R row : rows) {
+      Map<String, @Nullable Object> object = new LinkedHashMap<>();
+      columns.forEach(column -> object.put(column.name(), column.value().apply(row)));
+      objects.add(object);
+    }
+    return objects;
+  }
+
+  /** The cells of a row as people read them. */
+  List<String> shown(R row) {
+    return columns.stream().map(column -> column.shown().apply(row)).toList();
+  }
+}

@@ -1,0 +1,133 @@
+package io.straightway.table;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Cells as people read them, for a terminal: words to the left, numbers to the right, two spaces
+ * between. Where the width of the terminal is known, long words are cut with an ellipsis to fit it;
+ * numbers never are.
+ */
+public final class TextTable {
+  private static final String GAP = "  ";
+  private static final String ELLIPSIS = "…";
+
+  /** Words up to this width are not cut. */
+  private static final int SHORT = 16;
+
+  private final List<Column> columns;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  /** A table without rows. */
+  public TextTable(Column... columns) {
+    this.columns = List.of(columns);
+  }
+
+  /** A column of words. */
+  public static Column words(String heading) {
+    return new Column(heading, false);
+  }
+
+  /** A column of numbers. */
+  public static Column numbers(String heading) {
+    return new Column(heading, true);
+  }
+
+  /** Adds a row; every cell is made harmless. */
+  public void add(String... cells) {
+    if (cells.length != columns.size()) {
+      throw new IllegalArgumentException(cells.length + " cells for " + columns);
+    }
+    List<String> row = new ArrayList<>(cells.length);
+    for (String cell : cells) {
+      row.add(PlainText.of(cell));
+    }
+    rows.add(row);
+  }
+
+  /** The columns. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** The rows, each with a cell of every column. */
+  public List<List<String>> rows() {
+    return rows;
+  }
+
+  /** Number of rows. */
+  public int size() {
+    return rows.size();
+  }
+
+  /** Prints headings and rows, each line after {@code indent}. */
+  public void print(PrintWriter out, String indent) {
+    List<String> headings = columns.stream().map(Column::heading).toList();
+    int[] widths = new int[columns.size()];
+    measure(headings, widths);
+    rows.forEach(row -> measure(row, widths));
+    if (out instanceof TerminalWriter terminal) {
+      fit(widths, terminal.width() - indent.length());
+    }
+    out.println(indent + line(headings, widths));
+    rows.forEach(row -> out.println(indent + line(row, widths)));
+  }
+
+  private static void measure(List<String> row, int[] widths) {
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = Math.max(widths[i], length(row.get(i)));
+    }
+  }
+
+  /** Narrows the widest columns of words until the table fits, or all of them are short. */
+  private void fit(int[] widths, int most) {
+    int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - most;
+    for (; excess > 0; excess--) {
+      int widest = -1;
+      for (int i = 0; i < widths.length; i++) {
+        if (isCuttable(i, widths[i]) && (widest < 0 || widths[i] > widths[widest])) {
+          widest = i;
+        }
+      }
+      if (widest < 0) {
+        return;
+      }
+      widths[widest]--;
+    }
+  }
+
+  private boolean isCuttable(int column, int width) {
+    Column cut = columns.get(column);
+    return !cut.right() && width > Math.max(SHORT, length(cut.heading()));
+  }
+
+  private static String cut(String cell, int width) {
+    return length(cell) <= width
+        ? cell
+        : cell.substring(0, cell.offsetByCodePoints(0, width - ELLIPSIS.length())) + ELLIPSIS;
+  }
+
+  private static int length(String cell) {
+    return cell.codePointCount(0, cell.length());
+  }
+
+  private String line(List<String> cells, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String cell = cut(cells.get(i), widths[i]);
+      String padding = " ".repeat(widths[i] - length(cell));
+      line.append(i == 0 ? "" : GAP);
+      line.append(columns.get(i).right() ? padding + cell : cell + padding);
+    }
+    return line.toString().stripTrailing();
+  }
+
+  /**
+   * A column.
+   *
+   * @param right whether its cells stand to the right
+   */
+  public record Column(String heading, boolean right) {}
+}
