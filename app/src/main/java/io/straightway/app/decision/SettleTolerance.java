@@ -10,8 +10,8 @@ import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
 import io.straightway.settlement.confirm.CashTolerance;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -88,20 +88,12 @@ public final class SettleTolerance implements Callable<Integer> {
   }
 
   private static void print(PrintWriter out, List<CashTolerance> all) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("place"),
-            TextTable.words("currency"),
-            TextTable.numbers("above"),
-            TextTable.numbers("tolerance"));
-    all.forEach(
-        one ->
-            table.add(
-                one.place(),
-                one.currency(),
-                Numbers.quantity(one.above()),
-                Numbers.quantity(one.tolerance())));
-    table.print(out, "");
+    Table.of(CashTolerance.class)
+        .words("place", CashTolerance::place)
+        .words("currency", CashTolerance::currency)
+        .numbers("above", one -> Numbers.quantity(one.above()))
+        .numbers("tolerance", one -> Numbers.quantity(one.tolerance()))
+        .print(all, out, "");
   }
 
   private void propose(BigDecimal amount) throws SQLException {

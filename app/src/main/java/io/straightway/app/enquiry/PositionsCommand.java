@@ -11,8 +11,8 @@ import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.enquiry.Holdings.Holding;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.ProjectedPosition;
@@ -112,24 +112,14 @@ public final class PositionsCommand implements Callable<Integer> {
   }
 
   private void print(List<Holding> holdings, MinorUnits units) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("account"),
-            TextTable.words("instrument"),
-            TextTable.numbers("traded"),
-            TextTable.numbers("settled"),
-            TextTable.numbers("projected"),
-            TextTable.words("short"));
-    for (Holding holding : holdings) {
-      table.add(
-          holding.account(),
-          holding.instrument(),
-          units.holding(holding.traded(), holding.instrument()),
-          units.holding(holding.settled(), holding.instrument()),
-          units.holding(holding.projected(), holding.instrument()),
-          holding.isShort() ? "short" : "");
-    }
-    table.print(surroundings.out(), "");
+    Table.of(Holding.class)
+        .words("account", Holding::account)
+        .words("instrument", Holding::instrument)
+        .numbers("traded", holding -> units.holding(holding.traded(), holding.instrument()))
+        .numbers("settled", holding -> units.holding(holding.settled(), holding.instrument()))
+        .numbers("projected", holding -> units.holding(holding.projected(), holding.instrument()))
+        .words("short", holding -> holding.isShort() ? "short" : "")
+        .print(holdings, surroundings.out(), "");
     surroundings.out().println(Numbers.of(holdings.size(), "position"));
   }
 }

@@ -10,8 +10,9 @@ import io.straightway.app.print.Json;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.status.Status;
 import io.straightway.backoffice.status.StatusBoard;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import io.straightway.settlement.day.Ageing;
 import io.straightway.settlement.day.StageCount;
 import java.io.PrintWriter;
@@ -79,11 +80,9 @@ public final class StatusCommand implements Callable<Integer> {
     out.println("business date  " + or(status.businessDate(), "none: 'stp business-date --open'"));
     out.println("closed up to   " + or(status.closedUpTo(), "none yet"));
     out.println();
-    life(status.life()).print(out, "");
+    LIFE.print(List.of(status.life()), out, "");
     out.println();
-    TextTable stages = stageTable();
-    status.stages().forEach(stage -> add(stages, stage));
-    stages.print(out, "");
+    STAGES.print(status.stages(), out, "");
     out.println();
     if (status.fails().values().stream().allMatch(count -> count == 0)) {
       out.println("no fails");
@@ -112,48 +111,25 @@ public final class StatusCommand implements Callable<Integer> {
     return value == null ? otherwise : value.toString();
   }
 
-  private static TextTable life(Status.Life life) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("received"),
-            TextTable.numbers("validated"),
-            TextTable.numbers("booked"),
-            TextTable.numbers("instructed"),
-            TextTable.numbers("matched"),
-            TextTable.numbers("settled"),
-            TextTable.numbers("failed"));
-    table.add(
-        Numbers.of(life.received()),
-        Numbers.of(life.validated()),
-        Numbers.of(life.booked()),
-        Numbers.of(life.instructed()),
-        Numbers.of(life.matched()),
-        Numbers.of(life.settled()),
-        Numbers.of(life.failed()));
-    return table;
-  }
+  private static final Table<Status.Life> LIFE =
+      Table.of(Status.Life.class)
+          .numbers("received", Status.Life::received)
+          .numbers("validated", Status.Life::validated)
+          .numbers("booked", Status.Life::booked)
+          .numbers("instructed", Status.Life::instructed)
+          .numbers("matched", Status.Life::matched)
+          .numbers("settled", Status.Life::settled)
+          .numbers("failed", Status.Life::failed);
 
-  /** A table of stages without rows. */
-  public static TextTable stageTable() {
-    return new TextTable(
-        TextTable.words("stage"),
-        TextTable.numbers("entered"),
-        TextTable.numbers("through"),
-        TextTable.numbers("under way"),
-        TextTable.numbers("stopped"),
-        TextTable.numbers("STP rate"));
-  }
-
-  /** Adds a row to a table of stages. */
-  public static void add(TextTable table, StageCount stage) {
-    table.add(
-        stage.stage(),
-        Numbers.of(stage.entered()),
-        Numbers.of(stage.through()),
-        Numbers.of(stage.underWay()),
-        Numbers.of(stage.stopped()),
-        Numbers.percent(stage.untouched(), stage.entered()));
-  }
+  /** How far a day's trades are, stage by stage. */
+  public static final Table<StageCount> STAGES =
+      Table.of(StageCount.class)
+          .words("stage", StageCount::stage)
+          .numbers("entered", StageCount::entered)
+          .numbers("through", StageCount::through)
+          .numbers("under way", StageCount::underWay)
+          .numbers("stopped", StageCount::stopped)
+          .numbers("STP rate", stage -> Numbers.percent(stage.untouched(), stage.entered()));
 
   private static TextTable fails(Map<Ageing, Long> fails) {
     TextTable table =
@@ -164,16 +140,11 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   private static TextTable exceptions(Status status) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("open exceptions"),
-            TextTable.words("state"),
-            TextTable.numbers("items"),
-            TextTable.numbers("oldest"));
-    for (CodeCount count : status.exceptions()) {
-      table.add(
-          count.code(), count.state(), Numbers.of(count.items()), Numbers.age(count.oldestAge()));
-    }
-    return table;
+    return Table.of(CodeCount.class)
+        .words("open exceptions", CodeCount::code)
+        .words("state", CodeCount::state)
+        .numbers("items", count -> Numbers.of(count.items()))
+        .numbers("oldest", count -> Numbers.age(count.oldestAge()))
+        .text(status.exceptions());
   }
 }

@@ -9,9 +9,10 @@ import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.Refusal;
@@ -246,22 +247,13 @@ public final class StoryText {
   }
 
   private void movements(List<PositionMovement> movements) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("booking"),
-            TextTable.words("account"),
-            TextTable.words("instrument"),
-            TextTable.numbers("traded"),
-            TextTable.numbers("settled"));
-    for (PositionMovement movement : movements) {
-      table.add(
-          Long.toString(movement.bookingId()),
-          movement.key().account(),
-          movement.key().instrument(),
-          Numbers.quantity(movement.traded()),
-          Numbers.quantity(movement.settled()));
-    }
-    table.print(out, indent + "  ");
+    Table.of(PositionMovement.class)
+        .words("booking", movement -> Long.toString(movement.bookingId()))
+        .words("account", movement -> movement.key().account())
+        .words("instrument", movement -> movement.key().instrument())
+        .numbers("traded", movement -> Numbers.quantity(movement.traded()))
+        .numbers("settled", movement -> Numbers.quantity(movement.settled()))
+        .print(movements, out, indent + "  ");
   }
 
   private void instruction(InstructionView instruction, int trades) {

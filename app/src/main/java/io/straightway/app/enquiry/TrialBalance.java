@@ -1,8 +1,9 @@
 package io.straightway.app.enquiry;
 
 import io.straightway.app.print.MinorUnits;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -53,22 +54,13 @@ public final class TrialBalance {
 
   /** Prints all lines, and the totals. */
   public void print(PrintWriter out, MinorUnits units) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("currency"),
-            TextTable.words("accounts"),
-            TextTable.numbers("number"),
-            TextTable.numbers("debit"),
-            TextTable.numbers("credit"));
-    for (TrialBalanceLine line : lines) {
-      table.add(
-          line.currency(),
-          line.kind().name(),
-          Numbers.of(line.accounts()),
-          units.amount(line.debit(), line.currency()),
-          units.amount(line.credit(), line.currency()));
-    }
-    table.print(out, "");
+    Table.of(TrialBalanceLine.class)
+        .words("currency", TrialBalanceLine::currency)
+        .words("accounts", TrialBalanceLine::kind)
+        .numbers("number", line -> Numbers.of(line.accounts()))
+        .numbers("debit", line -> units.amount(line.debit(), line.currency()))
+        .numbers("credit", line -> units.amount(line.credit(), line.currency()))
+        .print(lines, out, "");
     out.println();
     printTotals(out, "", units);
     out.println(isZero() ? "zero in every currency" : "NOT ZERO");

@@ -1,8 +1,8 @@
 package io.straightway.app.exchange;
 
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import io.straightway.db.operator.Proposal;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
@@ -64,31 +64,17 @@ public final class ExchangeText {
 
   /** Prints exchanges, a line each. */
   public static void print(PrintWriter out, List<IsinExchange> exchanges) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("exchange"),
-            TextTable.words("state"),
-            TextTable.words("old"),
-            TextTable.words("new"),
-            TextTable.words("ratio"),
-            TextTable.words("effective"),
-            TextTable.words("begun"),
-            TextTable.numbers("positions left"),
-            TextTable.numbers("instructions left"));
-    for (IsinExchange exchange : exchanges) {
-      ExchangeTerms terms = exchange.terms();
-      table.add(
-          Long.toString(exchange.exchangeId()),
-          exchange.state().name(),
-          terms.oldIsin(),
-          terms.newIsin(),
-          terms.oldUnits() + ":" + terms.newUnits(),
-          terms.effectiveOn().toString(),
-          exchange.begunOn() == null ? "-" : exchange.begunOn().toString(),
-          Numbers.of(exchange.positionsLeft()),
-          Numbers.of(exchange.instructionsLeft()));
-    }
-    table.print(out, "");
+    Table.of(IsinExchange.class)
+        .numbers("exchange", exchange -> Long.toString(exchange.exchangeId()))
+        .words("state", IsinExchange::state)
+        .words("old", exchange -> exchange.terms().oldIsin())
+        .words("new", exchange -> exchange.terms().newIsin())
+        .words("ratio", exchange -> exchange.terms().oldUnits() + ":" + exchange.terms().newUnits())
+        .words("effective", exchange -> exchange.terms().effectiveOn())
+        .words("begun", exchange -> exchange.begunOn() == null ? "-" : exchange.begunOn())
+        .numbers("positions left", IsinExchange::positionsLeft)
+        .numbers("instructions left", IsinExchange::instructionsLeft)
+        .print(exchanges, out, "");
     out.println(exchanges.isEmpty() ? "no exchanges" : Numbers.of(exchanges.size(), "exchange"));
   }
 

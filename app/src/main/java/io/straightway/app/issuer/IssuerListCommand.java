@@ -6,7 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Table;
 import io.straightway.db.operator.TokenIssuers;
 import io.straightway.db.operator.TokenIssuers.TokenIssuer;
 import java.sql.Connection;
@@ -46,25 +46,14 @@ public final class IssuerListCommand implements Callable<Integer> {
   }
 
   private void print(List<TokenIssuer> issuers) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("issuer"),
-            TextTable.words("audience"),
-            TextTable.words("claim"),
-            TextTable.words("clients"),
-            TextTable.words("since"),
-            TextTable.words("keys"),
-            TextTable.words("operators"));
-    for (TokenIssuer issuer : issuers) {
-      table.add(
-          issuer.url(),
-          issuer.audience(),
-          issuer.subjectClaim(),
-          String.join(" ", issuer.clients()),
-          issuer.changedAt().toString(),
-          String.join(" ", issuer.keys()),
-          String.join(" ", issuer.operators()));
-    }
-    table.print(surroundings.out(), "");
+    Table.of(TokenIssuer.class)
+        .words("issuer", TokenIssuer::url)
+        .words("audience", TokenIssuer::audience)
+        .words("claim", TokenIssuer::subjectClaim)
+        .words("clients", issuer -> String.join(" ", issuer.clients()))
+        .words("since", TokenIssuer::changedAt)
+        .words("keys", issuer -> String.join(" ", issuer.keys()))
+        .words("operators", issuer -> String.join(" ", issuer.operators()))
+        .print(issuers, surroundings.out(), "");
   }
 }

@@ -2,9 +2,9 @@ package io.straightway.app.journal;
 
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalLine;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.List;
@@ -48,23 +48,13 @@ public final class JournalText {
   }
 
   private void lines(List<JournalLine> lines) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("account"),
-            TextTable.numbers("debit"),
-            TextTable.numbers("credit"),
-            TextTable.words("isin"),
-            TextTable.numbers("quantity"));
-    for (JournalLine line : lines) {
-      BigDecimal quantity = line.quantity();
-      table.add(
-          line.account() + ":" + line.owner() + ":" + line.currency(),
-          line.amount().signum() > 0 ? amount(line.amount()) : "",
-          line.amount().signum() < 0 ? amount(line.amount().negate()) : "",
-          line.isin() == null ? "" : line.isin(),
-          quantity == null ? "" : Numbers.quantity(quantity));
-    }
-    table.print(out, "  ");
+    Table.of(JournalLine.class)
+        .words("account", line -> line.account() + ":" + line.owner() + ":" + line.currency())
+        .numbers("debit", line -> line.amount().signum() > 0 ? amount(line.amount()) : "")
+        .numbers("credit", line -> line.amount().signum() < 0 ? amount(line.amount().negate()) : "")
+        .words("isin", JournalLine::isin)
+        .numbers("quantity", JournalLine::quantity, Numbers::quantity)
+        .print(lines, out, "  ");
   }
 
   private static String amount(BigDecimal amount) {
@@ -73,28 +63,16 @@ public final class JournalText {
 
   /** Prints journals, a line each. */
   public static void print(PrintWriter out, List<Journal> journals) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("journal"),
-            TextTable.words("kind"),
-            TextTable.words("state"),
-            TextTable.words("value date"),
-            TextTable.words("document"),
-            TextTable.words("made by"),
-            TextTable.words("decided by"),
-            TextTable.words("reason"));
-    for (Journal journal : journals) {
-      table.add(
-          Long.toString(journal.journalId()),
-          journal.kind().name(),
-          journal.state().name(),
-          journal.valueDate().toString(),
-          PlainText.of(journal.document()),
-          journal.maker(),
-          journal.checker() == null ? "-" : journal.checker(),
-          PlainText.of(journal.reason()));
-    }
-    table.print(out, "");
+    Table.of(Journal.class)
+        .numbers("journal", journal -> Long.toString(journal.journalId()))
+        .words("kind", Journal::kind)
+        .words("state", Journal::state)
+        .words("value date", Journal::valueDate)
+        .words("document", Journal::document)
+        .words("made by", Journal::maker)
+        .words("decided by", journal -> journal.checker() == null ? "-" : journal.checker())
+        .words("reason", Journal::reason)
+        .print(journals, out, "");
     out.println(journals.isEmpty() ? "no journals" : Numbers.of(journals.size(), "journal"));
   }
 

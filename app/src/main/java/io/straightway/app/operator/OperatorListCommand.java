@@ -7,7 +7,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Table;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Operators.Operator;
 import java.sql.Connection;
@@ -42,20 +42,12 @@ public final class OperatorListCommand implements Callable<Integer> {
     } else if (operators.isEmpty()) {
       surroundings.out().println("no operator yet; add one with 'stp operator add NAME'");
     } else {
-      TextTable table =
-          new TextTable(
-              TextTable.words("operator"),
-              TextTable.words("state"),
-              TextTable.words("since"),
-              TextTable.words("roles"));
-      for (Operator operator : operators) {
-        table.add(
-            operator.name(),
-            EnumWord.of(operator.state()),
-            operator.changedAt().toString(),
-            operator.roles().stream().map(EnumWord::of).collect(Collectors.joining(" ")));
-      }
-      table.print(surroundings.out(), "");
+      Table.of(Operator.class)
+        .words("operator", Operator::name)
+        .words("state", operator -> EnumWord.of(operator.state()))
+        .words("since", Operator::changedAt)
+        .words("roles", operator -> operator.roles().stream().map(EnumWord::of).collect(Collectors.joining(" ")))
+        .print(operators, surroundings.out(), "");
     }
     return ExitCode.OK;
   }

@@ -7,7 +7,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Table;
 import io.straightway.db.operator.Senders;
 import io.straightway.db.operator.Senders.Sender;
 import java.sql.Connection;
@@ -47,19 +47,11 @@ public final class SenderListCommand implements Callable<Integer> {
   }
 
   private void print(List<Sender> senders) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("sender"),
-            TextTable.words("by"),
-            TextTable.words("since"),
-            TextTable.words("sources"));
-    for (Sender sender : senders) {
-      table.add(
-          sender.name(),
-          EnumWord.of(sender.proof()),
-          sender.changedAt().toString(),
-          String.join(" ", sender.sources()));
-    }
-    table.print(surroundings.out(), "");
+    Table.of(Sender.class)
+        .words("sender", Sender::name)
+        .words("by", sender -> EnumWord.of(sender.proof()))
+        .words("since", Sender::changedAt)
+        .words("sources", sender -> String.join(" ", sender.sources()))
+        .print(senders, surroundings.out(), "");
   }
 }

@@ -13,8 +13,9 @@ import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.day.ReportPdf;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
@@ -34,7 +35,6 @@ import io.straightway.settlement.day.DaySummary.FailCount;
 import io.straightway.settlement.day.DaySummary.PenaltySum;
 import io.straightway.settlement.day.EndInUse;
 import io.straightway.settlement.day.EndOfDay;
-import io.straightway.settlement.day.StageCount;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -221,7 +221,7 @@ public final class EodCommand implements Callable<Integer> {
             + "; the day after it is "
             + day.nextDate());
     out.println();
-    stages(day).print(out, "");
+    StatusCommand.STAGES.print(day.stages(), out, "");
     out.println();
     if (!day.fails().isEmpty()) {
       fails(day, currencies).print(out, "");
@@ -255,50 +255,24 @@ public final class EodCommand implements Callable<Integer> {
     out.println("reports in " + directory);
   }
 
-  private static TextTable stages(DaySummary day) {
-    TextTable table = StatusCommand.stageTable();
-    for (StageCount stage : day.stages()) {
-      StatusCommand.add(table, stage);
-    }
-    return table;
-  }
-
   private static TextTable fails(DaySummary day, Map<String, Currency> currencies) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("fails, days late"),
-            TextTable.words("movement"),
-            TextTable.numbers("instructions"),
-            TextTable.words("currency"),
-            TextTable.numbers("open amount"));
-    for (FailCount fail : day.fails()) {
-      table.add(
-          fail.daysLate(),
-          fail.movement(),
-          Numbers.of(fail.instructions()),
-          fail.currency(),
-          amount(fail.openAmount(), currencies.get(fail.currency())));
-    }
-    return table;
+    return Table.of(FailCount.class)
+        .words("fails, days late", FailCount::daysLate)
+        .words("movement", FailCount::movement)
+        .numbers("instructions", fail -> Numbers.of(fail.instructions()))
+        .words("currency", FailCount::currency)
+        .numbers("open amount", fail -> amount(fail.openAmount(), currencies.get(fail.currency())))
+        .text(day.fails());
   }
 
   private static TextTable penalties(DaySummary day, Map<String, Currency> currencies) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("penalties"),
-            TextTable.words("direction"),
-            TextTable.numbers("instructions"),
-            TextTable.words("currency"),
-            TextTable.numbers("amount"));
-    for (PenaltySum sum : day.penalties()) {
-      table.add(
-          sum.kind(),
-          sum.direction(),
-          Numbers.of(sum.instructions()),
-          sum.currency(),
-          amount(sum.amount(), currencies.get(sum.currency())));
-    }
-    return table;
+    return Table.of(PenaltySum.class)
+        .words("penalties", PenaltySum::kind)
+        .words("direction", PenaltySum::direction)
+        .numbers("instructions", sum -> Numbers.of(sum.instructions()))
+        .words("currency", PenaltySum::currency)
+        .numbers("amount", sum -> amount(sum.amount(), currencies.get(sum.currency())))
+        .text(day.penalties());
   }
 
   private static String amount(BigDecimal amount, @Nullable Currency currency) {

@@ -12,8 +12,9 @@ import io.straightway.backoffice.enquiry.Unmatched.Filter;
 import io.straightway.backoffice.enquiry.Unmatched.KindCount;
 import io.straightway.backoffice.enquiry.Unmatched.Order;
 import io.straightway.backoffice.enquiry.UnmatchedItem;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
@@ -108,20 +109,12 @@ public final class SettleMatching implements Callable<Integer> {
       out.println("everything matches");
       return;
     }
-    TextTable sums =
-        new TextTable(
-            TextTable.words("kind"),
-            TextTable.numbers("items"),
-            TextTable.numbers("amount"),
-            TextTable.words(""));
-    counts.forEach(
-        one ->
-            sums.add(
-                one.kind(),
-                Numbers.of(one.items()),
-                amount(one.amount(), one.currency(), staticData),
-                one.currency()));
-    sums.print(out, "");
+    Table.of(KindCount.class)
+        .words("kind", KindCount::kind)
+        .numbers("items", one -> Numbers.of(one.items()))
+        .numbers("amount", one -> amount(one.amount(), one.currency(), staticData))
+        .words("", KindCount::currency)
+        .print(counts, out, "");
     out.println();
     list(items, staticData).print(out, "");
     if (items.size() == limit) {
@@ -130,36 +123,20 @@ public final class SettleMatching implements Callable<Integer> {
   }
 
   private static TextTable list(List<UnmatchedItem> items, StaticData staticData) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("kind"),
-            TextTable.words("item"),
-            TextTable.words("settles"),
-            TextTable.words("account"),
-            TextTable.words("movement"),
-            TextTable.numbers("quantity"),
-            TextTable.words("security"),
-            TextTable.numbers("amount"),
-            TextTable.words(""),
-            TextTable.words("counterparty"),
-            TextTable.words("since"),
-            TextTable.words("custodian says"));
-    for (UnmatchedItem one : items) {
-      table.add(
-          one.kind(),
-          one.item(),
-          one.settlementDate().toString(),
-          one.account() == null ? one.safekeepingAccount() : one.account(),
-          one.payment().equals("FREE") ? one.movement() + " FREE" : one.movement(),
-          Numbers.quantity(one.quantity()),
-          one.isin(),
-          amount(one.amount(), one.currency(), staticData),
-          one.currency(),
-          one.counterparty() == null ? "" : one.counterparty(),
-          one.since().toString(),
-          one.reason() == null ? "" : one.reason());
-    }
-    return table;
+    return Table.of(UnmatchedItem.class)
+        .words("kind", UnmatchedItem::kind)
+        .words("item", UnmatchedItem::item)
+        .words("settles", UnmatchedItem::settlementDate)
+        .words("account", one -> one.account() == null ? one.safekeepingAccount() : one.account())
+        .words("movement", one -> one.payment().equals("FREE") ? one.movement() + " FREE" : one.movement())
+        .numbers("quantity", one -> Numbers.quantity(one.quantity()))
+        .words("security", UnmatchedItem::isin)
+        .numbers("amount", one -> amount(one.amount(), one.currency(), staticData))
+        .words("", UnmatchedItem::currency)
+        .words("counterparty", one -> one.counterparty() == null ? "" : one.counterparty())
+        .words("since", UnmatchedItem::since)
+        .words("custodian says", one -> one.reason() == null ? "" : one.reason())
+        .text(items);
   }
 
   private static String amount(BigDecimal amount, String currency, StaticData staticData) {

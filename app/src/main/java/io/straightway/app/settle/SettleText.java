@@ -2,9 +2,9 @@ package io.straightway.app.settle;
 
 import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions.StatusCount;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.confirm.ReceivedCounts;
@@ -121,43 +121,31 @@ public final class SettleText {
       out.println("no instructions");
       return;
     }
-    TextTable table = new TextTable(TextTable.words("status"), TextTable.numbers("instructions"));
-    counts.forEach(count -> table.add(count.status(), Numbers.of(count.instructions())));
-    table.print(out, "");
+    Table.of(StatusCount.class)
+        .words("status", StatusCount::status)
+        .numbers("instructions", count -> Numbers.of(count.instructions()))
+        .print(counts, out, "");
     out.println();
-    list(instructions, staticData).print(out, "");
+    list(staticData).print(instructions, out, "");
   }
 
-  private static TextTable list(List<InstructionView> instructions, StaticData staticData) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("reference"),
-            TextTable.words("settles"),
-            TextTable.words("status"),
-            TextTable.words("account"),
-            TextTable.words("movement"),
-            TextTable.numbers("quantity"),
-            TextTable.words("security"),
-            TextTable.numbers("amount"),
-            TextTable.words(""),
-            TextTable.numbers("settled"),
-            TextTable.words("custodian says"));
-    for (InstructionView one : instructions) {
-      @Nullable Currency currency = staticData.currency(one.currency());
-      table.add(
-          one.reference(),
-          one.settlementDate().toString(),
-          one.status(),
-          one.account(),
-          one.movement(),
-          Numbers.quantity(one.quantity()),
-          one.isin(),
-          Numbers.amount(one.amount(), currency == null ? 0 : currency.minorUnit()),
-          one.currency(),
-          Numbers.quantity(one.settledQuantity()),
-          one.custodianReason() == null ? "" : one.custodianReason());
-    }
-    return table;
+  private static Table<InstructionView> list(StaticData staticData) {
+    return Table.of(InstructionView.class)
+        .words("reference", InstructionView::reference)
+        .words("settles", InstructionView::settlementDate)
+        .words("status", InstructionView::status)
+        .words("account", InstructionView::account)
+        .words("movement", InstructionView::movement)
+        .numbers("quantity", one -> Numbers.quantity(one.quantity()))
+        .words("security", InstructionView::isin)
+        .numbers("amount", one -> amount(one, staticData.currency(one.currency())))
+        .words("", InstructionView::currency)
+        .numbers("settled", one -> Numbers.quantity(one.settledQuantity()))
+        .words("custodian says", InstructionView::custodianReason);
+  }
+
+  private static String amount(InstructionView one, @Nullable Currency currency) {
+    return Numbers.amount(one.amount(), currency == null ? 0 : currency.minorUnit());
   }
 
   private static String seconds(long nanos) {

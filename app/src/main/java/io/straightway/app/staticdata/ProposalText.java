@@ -1,7 +1,7 @@
 package io.straightway.app.staticdata;
 
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import io.straightway.db.operator.Proposal;
 import java.io.PrintWriter;
 import java.util.List;
@@ -39,21 +39,12 @@ final class ProposalText {
 
   /** Prints one line for each. */
   void print(List<Proposal> proposals) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("proposal"),
-            TextTable.words("state"),
-            TextTable.words("maker"),
-            TextTable.words("made"),
-            TextTable.words("reason"));
-    for (Proposal proposal : proposals) {
-      table.add(
-          Long.toString(proposal.proposalId()),
-          proposal.state().name(),
-          proposal.maker(),
-          proposal.madeAt().toString(),
-          PlainText.of(proposal.reason()));
-    }
-    table.print(out, "");
+    Table.of(Proposal.class)
+        .numbers("proposal", proposal -> Long.toString(proposal.proposalId()))
+        .words("state", Proposal::state)
+        .words("maker", Proposal::maker)
+        .words("made", Proposal::madeAt)
+        .words("reason", Proposal::reason)
+        .print(proposals, out, "");
   }
 }

@@ -6,8 +6,8 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
 import io.straightway.settlement.day.EndInUse;
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -60,22 +60,13 @@ public final class StaticDataEndsCommand implements Callable<Integer> {
   }
 
   private void print(List<EndInUse> ends) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("last day"),
-            TextTable.words("what"),
-            TextTable.words("name"),
-            TextTable.numbers("open instructions"),
-            TextTable.numbers("positions"));
-    for (EndInUse end : ends) {
-      table.add(
-          end.lastDay().toString(),
-          end.kind(),
-          end.name(),
-          Numbers.of(end.instructions()),
-          Numbers.of(end.positions()));
-    }
-    table.print(surroundings.out(), "");
+    Table.of(EndInUse.class)
+        .words("last day", EndInUse::lastDay)
+        .words("what", EndInUse::kind)
+        .words("name", EndInUse::name)
+        .numbers("open instructions", end -> Numbers.of(end.instructions()))
+        .numbers("positions", end -> Numbers.of(end.positions()))
+        .print(ends, surroundings.out(), "");
     surroundings.out().println(Numbers.of(ends.size(), "end"));
   }
 

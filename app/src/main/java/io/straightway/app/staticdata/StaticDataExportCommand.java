@@ -7,8 +7,8 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,9 +73,10 @@ public final class StaticDataExportCommand implements Callable<Integer> {
   }
 
   private void print(List<Line> lines) {
-    TextTable table = new TextTable(TextTable.words("file"), TextTable.numbers("rows"));
-    lines.forEach(line -> table.add(line.file(), Numbers.of(line.rows())));
-    table.print(surroundings.out(), "");
+    Table.of(Line.class)
+        .words("file", Line::file)
+        .numbers("rows", line -> Numbers.of(line.rows()))
+        .print(lines, surroundings.out(), "");
   }
 
   private record Line(String file, int rows) {}
