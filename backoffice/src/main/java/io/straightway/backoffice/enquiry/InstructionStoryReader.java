@@ -75,7 +75,7 @@ final class InstructionStoryReader {
 
   Optional<InstructionStory> find(long id) throws SQLException {
     Optional<InstructionView> instruction =
-        query(INSTRUCTION, id).map((row, context) -> InstructionView.of(row)).findOne();
+        query(INSTRUCTION, id).mapTo(InstructionView.class).findOne();
     if (instruction.isEmpty()) {
       return Optional.empty();
     }

@@ -1,12 +1,8 @@
 package io.straightway.backoffice.enquiry;
 
-import io.straightway.settlement.InstructionReference;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +61,7 @@ public record InstructionView(
 
   static final String COLUMNS =
       """
-      i.instruction_id, i.account, i.isin, i.counterparty, i.movement, i.payment, i.quantity,
+      i.instruction_id AS id, 'SI' || i.instruction_id AS reference, i.account, i.isin, i.counterparty, i.movement, i.payment, i.quantity,
       i.currency, i.amount, i.amount_direction, i.trade_date, i.settlement_date, i.custodian,
       i.safekeeping_account, i.cash_account, i.place_of_settlement, i.agent, i.agent_account,
       i.status, i.custodian_reason, i.cancellation, i.cancellation_reason,
@@ -73,39 +69,4 @@ public record InstructionView(
       i.trade_amount, i.settled_quantity,
       i.settled_amount, i.instructed_at
       """;
-
-  static InstructionView of(ResultSet row) throws SQLException {
-    return new InstructionView(
-        row.getLong("instruction_id"),
-        InstructionReference.of(row.getLong("instruction_id")),
-        row.getString("account"),
-        row.getString("isin"),
-        row.getString("counterparty"),
-        row.getString("movement"),
-        row.getString("payment"),
-        row.getBigDecimal("quantity"),
-        row.getString("currency"),
-        row.getBigDecimal("amount"),
-        row.getString("amount_direction"),
-        row.getObject("trade_date", LocalDate.class),
-        row.getObject("settlement_date", LocalDate.class),
-        row.getString("custodian"),
-        row.getString("safekeeping_account"),
-        row.getString("cash_account"),
-        row.getString("place_of_settlement"),
-        row.getString("agent"),
-        row.getString("agent_account"),
-        row.getString("status"),
-        row.getString("custodian_reason"),
-        row.getString("cancellation"),
-        row.getString("cancellation_reason"),
-        row.getString("custodian_hold"),
-        row.getString("custodian_hold_reason"),
-        row.getString("partial_settlement"),
-        row.getString("trade_currency"),
-        row.getBigDecimal("trade_amount"),
-        row.getBigDecimal("settled_quantity"),
-        row.getBigDecimal("settled_amount"),
-        row.getObject("instructed_at", OffsetDateTime.class).toInstant());
-  }
 }

@@ -84,7 +84,7 @@ public final class Instructions {
             .bind("id", id)
             .bind("toDate", walkedTo == null ? date : walkedTo.date(0))
             .bind("toId", walkedTo == null ? id : walkedTo.number(1))
-            .map((row, context) -> InstructionView.of(row))
+            .mapTo(InstructionView.class)
             .list();
     return Page.of(found, limit, one -> Cursor.of(one.settlementDate(), one.id()), walkedTo);
   }
@@ -109,7 +109,7 @@ public final class Instructions {
                 limit)
             .bind("id", before)
             .bind("toId", walkedTo == null ? Long.valueOf(0) : walkedTo)
-            .map((row, context) -> InstructionView.of(row))
+            .mapTo(InstructionView.class)
             .list();
     return Page.of(
         found, limit, one -> Cursor.of(one.id()), walkedTo == null ? null : Cursor.of(walkedTo));
@@ -155,7 +155,7 @@ public final class Instructions {
                 .createQuery(sql)
                 .bindMethods(filter)
                 .bind("limit", limit)
-                .map((row, context) -> InstructionView.of(row))
+                .mapTo(InstructionView.class)
                 .list());
   }
 

@@ -9,7 +9,6 @@ import io.straightway.backoffice.enquiry.TradeStory.Trade;
 import io.straightway.db.ContentHash;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.message.MessageKey;
-import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.TradeVersion;
@@ -17,16 +16,13 @@ import io.straightway.element.store.TradeVersions;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.positions.PositionMovement;
 import io.straightway.positions.Positions;
-import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.RowViewMapper;
-import org.jdbi.v3.core.result.ResultIterable;
+import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +69,7 @@ final class TradeStoryReader {
 
   private static final String EXCHANGES =
       """
-      SELECT x.exchange_id, x.now_isin, x.old_units, x.new_units, x.effective_on
+      SELECT x.exchange_id, x.now_isin AS isin, x.old_units, x.new_units, x.effective_on AS since
         FROM trade t JOIN exchanged_isin x ON x.isin = t.isin
        WHERE t.trade_id = :id AND t.status = 'BOOKED' ORDER BY x.steps
       """;
@@ -127,23 +123,23 @@ final class TradeStoryReader {
   }
 
   private TradeStory story(long id) throws SQLException {
-    Trade trade = rows(CREATED_AT, id, row -> trade(row, id)).findOne().orElse(null);
+    Trade trade = query(CREATED_AT, id).map((RowView row) -> trade(row, id)).findOne().orElse(null);
     return new TradeStory(
-        rows(MESSAGE, id, TradeStoryReader::message).one(),
-        rows(REFUSAL, id, TradeStoryReader::refusal).findOne().orElse(null),
-        rows(PARKED, id, TradeStoryReader::parked).findOne().orElse(null),
-        rows(CONFLICTS, id, TradeStoryReader::conflict).list(),
+        query(MESSAGE, id).map(TradeStoryReader::message).one(),
+        query(REFUSAL, id).mapTo(Refusal.class).findOne().orElse(null),
+        query(PARKED, id).mapTo(Parked.class).findOne().orElse(null),
+        query(CONFLICTS, id).mapTo(Conflict.class).list(),
         trade,
         ledger.entries(handle.getConnection(), id),
         movements(id, trade),
         dialect.runsEverything()
-            ? rows(EXCHANGES, id, TradeStoryReader::exchanged).list()
+            ? query(EXCHANGES, id).mapTo(Exchanged.class).list()
             : List.of(),
         dialect.runsEverything() ? instructions.ofTrade(id) : List.of());
   }
 
-  private <T> ResultIterable<T> rows(String sql, long id, RowViewMapper<T> mapper) {
-    return handle.createQuery(dialect.inItsWords(sql)).bind("id", id).map(mapper);
+  private Query query(String sql, long id) {
+    return handle.createQuery(dialect.inItsWords(sql)).bind("id", id);
   }
 
   private List<PositionMovement> movements(long id, @Nullable Trade trade) throws SQLException {
@@ -153,22 +149,6 @@ final class TradeStoryReader {
       movements.addAll(positions.movements(handle.getConnection(), trade.reversedBy()));
     }
     return movements;
-  }
-
-  private static Parked parked(RowView row) {
-    return new Parked(
-        row.getColumn("trade_reference", String.class),
-        row.getColumn("version", Integer.class),
-        row.getColumn("parked_at", Instant.class));
-  }
-
-  private static Exchanged exchanged(RowView row) {
-    return new Exchanged(
-        row.getColumn("exchange_id", Long.class),
-        row.getColumn("now_isin", String.class),
-        row.getColumn("old_units", BigDecimal.class),
-        row.getColumn("new_units", BigDecimal.class),
-        row.getColumn("effective_on", LocalDate.class));
   }
 
   private static Message message(RowView row) {
@@ -191,21 +171,6 @@ final class TradeStoryReader {
             row.getColumn("host", String.class),
             row.getColumn("pid", Long.class),
             row.getColumn("started_at", Instant.class)));
-  }
-
-  private static Refusal refusal(RowView row) {
-    return new Refusal(
-        ReasonCode.valueOf(row.getColumn("code", String.class)),
-        row.getColumn("field", String.class),
-        row.getColumn("reason", String.class));
-  }
-
-  private static Conflict conflict(RowView row) {
-    return new Conflict(
-        new ContentHash(row.getColumn("content_hash", byte[].class)),
-        row.getColumn("body_length", Integer.class),
-        row.getColumn("received_at", Instant.class),
-        row.getColumn("times_seen", Integer.class));
   }
 
   private Trade trade(RowView row, long id) throws SQLException {

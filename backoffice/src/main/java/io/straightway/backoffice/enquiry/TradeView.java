@@ -1,11 +1,8 @@
 package io.straightway.backoffice.enquiry;
 
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,27 +41,5 @@ public record TradeView(
     BOOKED,
     REPLACED,
     CANCELLED
-  }
-
-  static TradeView of(ResultSet row) throws SQLException {
-    return new TradeView(
-        row.getLong("trade_id"),
-        row.getString("source"),
-        row.getString("trade_reference"),
-        row.getInt("version"),
-        row.getString("status"),
-        row.getString("side"),
-        row.getString("isin"),
-        row.getString("account"),
-        row.getString("counterparty"),
-        row.getBigDecimal("quantity"),
-        row.getBigDecimal("price"),
-        row.getString("currency"),
-        row.getBigDecimal("net_amount"),
-        row.getObject("trade_date", LocalDate.class),
-        row.getObject("settlement_date", LocalDate.class),
-        row.getObject("created_at", OffsetDateTime.class).toInstant(),
-        row.getString("instruction"),
-        row.getString("instruction_status"));
   }
 }

@@ -19,7 +19,7 @@ public final class Trades {
       """;
   private static final String PAGE =
       """
-      SELECT t.*, i.status AS instruction_status,
+      SELECT t.*, t.trade_reference AS reference, i.status AS instruction_status,
              'SI' || i.instruction_id::text AS instruction
         FROM (SELECT * FROM trade WHERE trade_id < :before AND trade_id >= :walkedTo%s
                ORDER BY trade_id DESC LIMIT :limit) AS t
@@ -59,7 +59,7 @@ public final class Trades {
             .bind("before", before)
             .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
             .bind("limit", limit + 1)
-            .map((row, context) -> TradeView.of(row))
+            .mapTo(TradeView.class)
             .list();
     return Page.of(
         found,

@@ -42,7 +42,7 @@ public final class Unmatched {
                 .createQuery(sql)
                 .bindMethods(filter)
                 .bind("limit", limit)
-                .map((row, context) -> UnmatchedItem.of(row))
+                .mapTo(UnmatchedItem.class)
                 .list());
   }
 
@@ -71,7 +71,7 @@ public final class Unmatched {
                     .bind("date", cursor == null ? LocalDate.of(1, 1, 1) : cursor.date(0))
                     .bind("afterItem", cursor == null ? "" : cursor.word(1))
                     .bind("limit", limit + 1)
-                    .map((row, context) -> UnmatchedItem.of(row))
+                    .mapTo(UnmatchedItem.class)
                     .list(),
                 limit,
                 one -> Cursor.of(one.settlementDate(), one.item())));

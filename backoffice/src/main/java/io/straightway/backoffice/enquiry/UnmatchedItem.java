@@ -1,11 +1,8 @@
 package io.straightway.backoffice.enquiry;
 
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,23 +35,4 @@ public record UnmatchedItem(
     @Nullable String counterparty,
     Instant since,
     @Nullable String reason) {
-
-  static UnmatchedItem of(ResultSet row) throws SQLException {
-    return new UnmatchedItem(
-        row.getString("kind"),
-        row.getString("item"),
-        row.getString("account"),
-        row.getString("safekeeping_account"),
-        row.getString("movement"),
-        row.getString("payment"),
-        row.getBigDecimal("quantity"),
-        row.getString("isin"),
-        row.getBigDecimal("amount"),
-        row.getString("currency"),
-        row.getString("amount_direction"),
-        row.getObject("settlement_date", LocalDate.class),
-        row.getString("counterparty"),
-        row.getObject("since", OffsetDateTime.class).toInstant(),
-        row.getString("reason"));
-  }
 }
