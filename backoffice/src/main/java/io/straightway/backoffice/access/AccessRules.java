@@ -83,8 +83,6 @@ public final class AccessRules {
           AccessRule.of("GET", "/console/administration", AUDITOR, ADMINISTRATOR),
           administer("/console/administration/propose"),
           administer("/console/administration/approve"),
-          administer("/console/administration/reject"),
-          administer("/console/administration/restrict"),
           read("/api/exceptions"),
           read("/api/exceptions/{item}"),
           work("/api/exceptions/{item}/repair"),
@@ -109,15 +107,7 @@ public final class AccessRules {
           approve("/api/static-data/proposals/{proposal}/approve"),
           decline("/api/static-data/proposals/{proposal}/reject"),
           read("/api/approvals"),
-          AccessRule.of("GET", "/api/access/operators", AUDITOR, ADMINISTRATOR),
-          AccessRule.of("GET", "/api/access/senders", AUDITOR, ADMINISTRATOR),
           AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR),
-          AccessRule.of("GET", "/api/access/changes", AUDITOR, ADMINISTRATOR),
-          administer("/api/access/changes"),
-          administer("/api/access/changes/{change}/approve"),
-          administer("/api/access/changes/{change}/reject"),
-          administer("/api/access/restrictions"),
-          AccessRule.of("GET", "/api/audit", AUDITOR),
           AccessRule.of("GET", "/api/audit/verification", AUDITOR));
 
   /** All of them. Where several patterns match a path, the most specific counts. */

@@ -14,13 +14,11 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.operator.AccessDesk;
 import io.straightway.element.server.BodySizes;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.reconcile.BreakDesk;
-import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -75,11 +73,6 @@ public class DeskServer {
   @Bean
   BreakDesk breakDesk(Pool deskPool) {
     return new BreakDesk(deskPool.dataSource());
-  }
-
-  @Bean
-  AccessDesk accessDesk(Pool deskPool) {
-    return new AccessDesk(deskPool.dataSource(), new SecureRandom());
   }
 
   @Bean

@@ -10,6 +10,7 @@ public final class Catalogue {
   public static final List<Operation<?, ?>> ALL =
       Stream.of(
               EnquiryOperations.ALL,
+              AccessOperations.ALL,
               JournalOperations.ALL,
               ExchangeOperations.ALL,
               DecisionOperations.ALL,

@@ -218,16 +218,16 @@ public final class EnquiryOperations {
           .reads((asked, it) -> TrialBalances.read(asked.connection(), it.on, it.currency));
 
   /** Lists the ends of days. */
-  public static final Operation<Part, Days.DayList> DAYS =
-      Operation.of("/api/days", Part.class, new TypeReference<Days.DayList>() {})
+  public static final Operation<Paging, Days.DayList> DAYS =
+      Operation.of("/api/days", Paging.class, new TypeReference<Days.DayList>() {})
           .of("Days", Who.READS)
           .does("Show the business date, and the ends of days, the last first.")
           .reads((asked, it) -> Days.read(asked.connection(), it.after, it.limit));
 
   /** Lists statements. */
-  public static final Operation<Part, Page<ReconciledStatement>> STATEMENTS =
+  public static final Operation<Paging, Page<ReconciledStatement>> STATEMENTS =
       Operation.of(
-              "/api/reconciliations", Part.class, new TypeReference<Page<ReconciledStatement>>() {})
+              "/api/reconciliations", Paging.class, new TypeReference<Page<ReconciledStatement>>() {})
           .of(RECONCILIATION, Who.READS)
           .does("List statements that our books were reconciled with, that of the last day first.")
           .page("/console/reconciliation/statements", "statements")
@@ -292,7 +292,7 @@ public final class EnquiryOperations {
   }
 
   /** A part of a list. */
-  public record Part(@Nullable String after, @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+  public record Paging(@Nullable String after, @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
       implements Listed {}
 
   /** Which trades. */

@@ -28,7 +28,6 @@ import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.ContentHash;
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.operator.AccessDesk;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.server.ElementServer;
@@ -54,7 +53,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -274,11 +272,6 @@ final class OpenApiTest {
     @Bean
     ReportFiles reportFiles(Enquiries enquiries, Clock clock) {
       return new ReportFiles(enquiries, clock);
-    }
-
-    @Bean
-    AccessDesk accessDesk(DataSource nothing) {
-      return new AccessDesk(nothing, new SecureRandom());
     }
 
     @Bean

@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** What there is under {@code /api/access}. */
 @Configuration(proxyBeanMethods = false)
-@Import(AccessController.class)
+@Import(CertificatesController.class)
 public class AccessEndpoints {}

@@ -3,10 +3,11 @@ package io.straightway.backoffice.console.administration;
 import io.straightway.backoffice.access.ServerCertificates;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormAction;
+import io.straightway.backoffice.catalogue.AccessOperations;
+import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.AccessChange.Joint;
-import io.straightway.db.operator.AccessChange.Restriction;
 import io.straightway.db.operator.AccessDesk;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
@@ -35,21 +36,19 @@ final class AdministrationPage implements ConsolePage {
   private final AccessDesk desk;
   private final ServerCertificates certificates;
 
-  AdministrationPage(Enquiries enquiries, AccessDesk desk, ServerCertificates certificates) {
+  AdministrationPage(Enquiries enquiries, Desks desks, ServerCertificates certificates) {
     this.enquiries = enquiries;
-    this.desk = desk;
+    this.desk = desks.at(AccessOperations.DESK);
     this.certificates = certificates;
   }
 
   @GetMapping(PATH)
   String show(
       OperatorLogin login,
-      @RequestParam(name = "done", required = false) @Nullable Done done,
       HttpServletRequest request,
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    model.addAttribute("done", done);
     return fill(login, request, response, model);
   }
 
@@ -98,47 +97,12 @@ final class AdministrationPage implements ConsolePage {
         () -> {
           AccessDesk.Handed handed =
               desk.approve(login, number, new ContentHash(HexFormat.of().parseHex(hash)));
-          model.addAttribute("done", Done.APPROVED);
+          model.addAttribute("done", "Approved, and in force.");
           return handed;
         },
         () -> fill(login, request, response, model),
         response,
         model);
-  }
-
-  @PostMapping(PATH + "/reject")
-  String reject(
-      OperatorLogin login,
-      @RequestParam("number") long number,
-      @RequestParam(name = "reason", defaultValue = "") String reason,
-      HttpServletRequest request,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    FormAction action = () -> desk.reject(login, number, reason.strip());
-    return action.orShow(
-        then(Done.REJECTED), () -> fill(login, request, response, model), response, model);
-  }
-
-  @PostMapping(PATH + "/restrict")
-  String restrict(
-      OperatorLogin login,
-      @RequestParam("change") Restriction change,
-      @RequestParam("name") String name,
-      @RequestParam(name = "details", defaultValue = "") String details,
-      @RequestParam(name = "reason", defaultValue = "") String reason,
-      HttpServletRequest request,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    FormAction action =
-        () -> desk.restrict(login, change, name.strip(), details.strip(), reason.strip());
-    return action.orShow(
-        then(Done.RESTRICTED), () -> fill(login, request, response, model), response, model);
-  }
-
-  private static String then(Done done) {
-    return "redirect:" + PATH + "?done=" + done;
   }
 
   private String fill(
@@ -179,22 +143,5 @@ final class AdministrationPage implements ConsolePage {
   /** A change that hands something out. */
   private interface HandingOut {
     AccessDesk.Handed run() throws SQLException;
-  }
-
-  /** What was done, for the line that says so. */
-  enum Done {
-    APPROVED("Approved, and in force."),
-    REJECTED("Rejected."),
-    RESTRICTED("Done.");
-
-    private final String sentence;
-
-    Done(String sentence) {
-      this.sentence = sentence;
-    }
-
-    public String sentence() {
-      return sentence;
-    }
   }
 }

@@ -1,0 +1,181 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.enquiry.AuditSearch;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.db.ContentHash;
+import io.straightway.db.audit.AuditEvent;
+import io.straightway.db.audit.AuditTrail;
+import io.straightway.db.operator.AccessChange;
+import io.straightway.db.operator.AccessChange.Joint;
+import io.straightway.db.operator.AccessChange.Restriction;
+import io.straightway.db.operator.AccessDesk;
+import io.straightway.db.operator.AccessDesk.Handed;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Operators.Operator;
+import io.straightway.db.operator.ProvedCall;
+import io.straightway.db.operator.Senders;
+import io.straightway.db.operator.Senders.Sender;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+
+/** Who may get in, and what was done: administration and audit. */
+public final class AccessOperations {
+  private static final String TAG = "Access";
+  private static final TypeReference<Handed> HANDED = new TypeReference<>() {};
+  private static final TypeReference<Nothing> NOTHING = new TypeReference<>() {};
+
+  /** The desk of access. */
+  public static final Function<DataSource, AccessDesk> DESK =
+      source -> new AccessDesk(source, new SecureRandom());
+
+  /** Lists operators. */
+  public static final Operation<Paging, Page<Operator>> OPERATORS =
+      Operation.of("/api/access/operators", Paging.class, new TypeReference<Page<Operator>>() {})
+          .of(TAG, Who.INSPECTS)
+          .does("List operators with their roles, also those who are locked or removed.")
+          .reads(
+              (asked, it) ->
+                  Page.of(Operators.list(asked.connection()), it.after(), it.limit(), Operator::name));
+
+  /** Lists senders. */
+  public static final Operation<Paging, Page<Sender>> SENDERS =
+      Operation.of("/api/access/senders", Paging.class, new TypeReference<Page<Sender>>() {})
+          .of(TAG, Who.INSPECTS)
+          .does("List senders with what they may send, and the SHA-256 of what they show.")
+          .reads(
+              (asked, it) ->
+                  Page.of(Senders.list(asked.connection()), it.after(), it.limit(), Sender::name));
+
+  /** Lists what waits for another administrator. */
+  public static final Operation<Paging, Page<AccessChange>> WAITING =
+      Operation.of("/api/access/changes", Paging.class, new TypeReference<Page<AccessChange>>() {})
+          .of(TAG, Who.INSPECTS)
+          .does("List what waits for another administrator, the oldest first.")
+          .reads(
+              (asked, it) ->
+                  Page.of(
+                      AccessDesk.waiting(asked.connection()),
+                      it.after(),
+                      it.limit(),
+                      change -> String.valueOf(change.number())));
+
+  /** Proposes to give power. */
+  public static final Operation<AccessProposal, Handed> PROPOSE =
+      Operation.of("/api/access/changes", AccessProposal.class, HANDED)
+          .of(TAG, Who.ADMINISTERS)
+          .does(
+              "Propose what gives power to somebody, or takes it from an administrator.",
+              "details are roles, such as 'OPERATOR APPROVER', or the sources of a sender. half is"
+                  + " the first half of the code by which an operator sets himself up at /setup, or"
+                  + " of the token of a sender; the approval answers the second. Each is answered"
+                  + " once and kept nowhere. An Idempotency-Key is not looked at.")
+          .creates()
+          .at(
+              DESK,
+              (desk, login, it) ->
+                  desk.propose(login, it.change, it.name, orEmpty(it.details), it.reason),
+              it -> ProvedCall.of("propose_access"));
+
+  /** Approves a change. */
+  public static final Operation<Approval, Handed> APPROVE =
+      Operation.of("/api/access/changes/{change}/approve", Approval.class, HANDED)
+          .of(TAG, Who.ADMINISTERS)
+          .does(
+              "Approve and make a change that another administrator has proposed.",
+              "half is the second half of a code or a token. An Idempotency-Key is not looked at.")
+          .at(
+              DESK,
+              (desk, login, it) -> desk.approve(login, it.change, it.hash),
+              it -> ProvedCall.of("approve_access", it.change, it.hash.bytes()));
+
+  /** Rejects a change. */
+  public static final Operation<Rejection, Nothing> REJECT =
+      Operation.of("/api/access/changes/{change}/reject", Rejection.class, NOTHING)
+          .of(TAG, Who.ADMINISTERS)
+          .does("Reject a change; its maker withdraws it.")
+          .form(
+              "/console/administration/reject", "/console/administration", "The change is rejected.")
+          .at(
+              DESK,
+              (desk, login, it) -> {
+                desk.reject(login, it.change, it.reason);
+                return new Nothing();
+              },
+              it -> ProvedCall.of("reject_access", it.change, it.reason));
+
+  /** Takes power at once. */
+  public static final Operation<AccessRestriction, Nothing> RESTRICT =
+      Operation.of("/api/access/restrictions", AccessRestriction.class, NOTHING)
+          .of(TAG, Who.ADMINISTERS)
+          .does(
+              "Take power from somebody who is no administrator, at once.",
+              "details is the role that is revoked.")
+          .form("/console/administration/restrict", "/console/administration", "Done.")
+          .at(
+              DESK,
+              (desk, login, it) -> {
+                desk.restrict(login, it.change, it.name, orEmpty(it.details), it.reason);
+                return new Nothing();
+              },
+              it -> ProvedCall.of("restrict_access"));
+
+  /** Lists events of the audit. */
+  public static final Operation<EventSearch, Page<AuditEvent>> EVENTS =
+      Operation.of("/api/audit", EventSearch.class, new TypeReference<Page<AuditEvent>>() {})
+          .of("Audit", Who.AUDITS)
+          .does(
+              "List events of the audit trail, the latest first.",
+              "subject such as message:30004; from is the first instant, to the one after the last.")
+          .reads(
+              (asked, it) ->
+                  AuditSearch.page(
+                      asked.connection(),
+                      new AuditTrail.Filter(it.subject, it.actor, it.action, it.from, it.to),
+                      it.after,
+                      it.limit));
+
+  /** All of them. */
+  static final List<Operation<?, ?>> ALL =
+      List.of(OPERATORS, SENDERS, WAITING, PROPOSE, APPROVE, REJECT, RESTRICT, EVENTS);
+
+  private AccessOperations() {}
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  /** Gives power. */
+  public record AccessProposal(Joint change, String name, @Nullable String details, String reason) {}
+
+  /** Takes power. */
+  public record AccessRestriction(
+      Restriction change, String name, @Nullable String details, String reason) {}
+
+  /** What is approved. */
+  public record Approval(@Argument("The number of the change.") long change, ContentHash hash) {}
+
+  /** What is rejected. */
+  public record Rejection(@Argument("The number of the change.") long change, String reason) {}
+
+  /** Which events. */
+  public record EventSearch(
+      @Nullable String subject,
+      @Nullable String actor,
+      @Nullable String action,
+      @Nullable Instant from,
+      @Nullable Instant to,
+      @Nullable String after,
+      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      implements Listed {}
+}
