@@ -102,14 +102,19 @@ public final class Stp {
     return new RunLast().execute(parsed);
   }
 
+  private static void requireTaken(CommandSpec options) {
+    for (CommandSpec mixin : options.mixins().values()) {
+      if (mixin.userObject() instanceof DatabaseOptions database) {
+        database.requireTaken();
+      }
+      requireTaken(mixin);
+    }
+  }
+
   /** Before a command looks at its arguments, its database must be one that it runs on. */
   private static void requireTakenDatabase(CommandSpec command) {
     try {
-      for (CommandSpec mixin : command.mixins().values()) {
-        if (mixin.userObject() instanceof DatabaseOptions database) {
-          database.requireTaken();
-        }
-      }
+      requireTaken(command);
     } catch (CommandFailure refused) {
       throw new ExecutionException(
           command.commandLine(), String.valueOf(refused.getMessage()), refused);

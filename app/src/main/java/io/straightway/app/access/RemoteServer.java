@@ -148,10 +148,9 @@ public final class RemoteServer {
     }
     List<String> path = new ArrayList<>();
     for (String word : operation.address().substring("/api/".length()).split("/", -1)) {
-      path.add(
-          word.startsWith("{")
-              ? String.valueOf(given.remove(word.replaceAll("[{}*]", "")))
-              : word);
+      String value =
+          word.startsWith("{") ? String.valueOf(given.remove(word.replaceAll("[{}*]", ""))) : word;
+      path.addAll(word.startsWith("{*") ? List.of(value.split("/", -1)) : List.of(value));
     }
     return Json.read(
         operation.reads()

@@ -1,30 +1,24 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.status.Status;
-import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
 import io.straightway.settlement.day.Ageing;
 import io.straightway.settlement.day.StageCount;
 import java.io.PrintWriter;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp status}. */
 @Command(
@@ -43,10 +37,7 @@ import tools.jackson.core.type.TypeReference;
 public final class StatusCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = new DeskOptions();
 
   public StatusCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -55,24 +46,9 @@ public final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     Status status =
-        server.given()
-            ? server
-                .open(surroundings)
-                .get(List.of("status"), new TypeReference<StatusBoard.Seen>() {})
-                .status()
-            : read();
-    if (json.wanted) {
-      Json.print(surroundings.out(), status);
-    } else {
-      print(status);
-    }
+        desk.perform(surroundings, EnquiryOperations.STATUS, new Nothing()).status();
+    desk.print(surroundings, status, (out, shown) -> print(shown));
     return ExitCode.OK;
-  }
-
-  private Status read() throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
-      return Status.read(connection, Clock.systemUTC());
-    }
   }
 
   private void print(Status status) {

@@ -1,32 +1,21 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.access.RemoteServer;
-import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.backoffice.catalogue.EnquiryOperations.BalanceDay;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.enquiry.TrialBalances;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
 import java.io.PrintWriter;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp trial-balance}. */
 @Command(
@@ -41,10 +30,7 @@ import tools.jackson.core.type.TypeReference;
 public final class TrialBalanceCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = DeskOptions.ofAnyVendor();
 
   @Option(
       names = "--on",
@@ -60,37 +46,15 @@ public final class TrialBalanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    if (server.given()) {
-      RemoteServer remote = server.open(surroundings);
-      Map<String, @Nullable Object> asked = new LinkedHashMap<>();
-      asked.put("on", on);
-      return show(
-          remote.get(List.of("trial-balance"), asked, new TypeReference<TrialBalances>() {}),
-          remote::minorUnits);
+    if (on != null) {
+      desk.database.requirePostgreSql();
     }
-    try (Connection connection = database.reader(surroundings)) {
-      if (on != null) {
-        database.requirePostgreSql();
-      }
-      TrialBalances balances = read(connection);
-      StaticData staticData = new StaticDataStore().read(connection);
-      return show(balances, () -> MinorUnits.of(staticData));
-    }
-  }
-
-  private TrialBalances read(Connection connection) throws SQLException {
-    try {
-      return TrialBalances.read(connection, on, null);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.usage("--on: " + e.getMessage());
-    }
-  }
-
-  private int show(TrialBalances balances, Supplier<MinorUnits> units) {
-    if (json.wanted) {
+    TrialBalances balances =
+        desk.perform(surroundings, EnquiryOperations.TRIAL_BALANCE, new BalanceDay(on, null));
+    if (desk.json.wanted) {
       Json.print(surroundings.out(), balances);
     } else {
-      print(balances, units.get());
+      print(balances, desk.minorUnits(surroundings));
     }
     return balances.balanced() ? ExitCode.OK : ExitCode.FAILED;
   }

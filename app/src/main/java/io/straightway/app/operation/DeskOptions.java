@@ -1,5 +1,11 @@
 package io.straightway.app.operation;
 
+import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.HashMap;
+import io.straightway.backoffice.catalogue.EnquiryOperations.RowSearch;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.app.print.MinorUnits;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
@@ -95,6 +101,19 @@ public class DeskOptions {
       after = found.next();
     } while (after != null && items.size() < wanted.limit());
     return items;
+  }
+
+  /** The decimals of the currencies that were loaded. */
+  public MinorUnits minorUnits(Surroundings surroundings) throws SQLException {
+    RowSearch currencies = new RowSearch("currencies", null, null, null, Integer.MAX_VALUE);
+    Map<String, Integer> units = new HashMap<>();
+    for (Map<String, @Nullable Object> row :
+        list(surroundings, EnquiryOperations.ROWS, currencies)) {
+      units.put(
+          String.valueOf(row.get("currency")),
+          Integer.valueOf(String.valueOf(row.get("minor_unit"))));
+    }
+    return new MinorUnits(units);
   }
 
   /** Prints a result: as JSON if that is wanted, else as text. */

@@ -1,6 +1,7 @@
 package io.straightway.app.operation;
 
 import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
@@ -214,15 +215,27 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   public Integer call() throws SQLException {
     List<@Nullable Object> values = new ArrayList<>();
     arguments.forEach(each -> values.add(each == null ? null : each.getValue()));
-    if (many && values.get(0) instanceof List<?> each) {
-      for (Object one : each) {
-        values.set(0, one);
-        carry.out(Arguments.ofValues(operation.arguments(), values));
-      }
-    } else {
-      carry.out(Arguments.ofValues(operation.arguments(), values));
+    for (P one : given(values)) {
+      carry.out(one);
     }
     return ExitCode.OK;
+  }
+
+  /** All of them are checked before the first is carried out. */
+  private List<P> given(List<@Nullable Object> values) {
+    try {
+      if (!many) {
+        return List.of(Arguments.ofValues(operation.arguments(), values));
+      }
+      List<P> given = new ArrayList<>();
+      for (Object first : (List<?>) Objects.requireNonNull(values.get(0))) {
+        values.set(0, first);
+        given.add(Arguments.ofValues(operation.arguments(), values));
+      }
+      return given;
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Carries an operation out with the arguments that were given, and prints what comes of it. */

@@ -1,29 +1,22 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
+import java.util.ArrayList;
+import io.straightway.backoffice.catalogue.AccessOperations.EventSearch;
+import io.straightway.backoffice.catalogue.AccessOperations;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.RepairText;
 import io.straightway.app.print.Json;
-import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.audit.AuditEvent;
-import io.straightway.db.audit.AuditTrail;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp audit list}. */
 @Command(
@@ -35,10 +28,7 @@ import tools.jackson.core.type.TypeReference;
 public final class AuditListCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = DeskOptions.ofAnyVendor();
 
   @Option(
       names = "--subject",
@@ -63,8 +53,11 @@ public final class AuditListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    List<AuditEvent> events = server.given() ? ask() : read();
-    if (json.wanted) {
+    EventSearch wanted = new EventSearch(subject, actor, null, null, null, null, limit);
+    List<AuditEvent> events =
+        new ArrayList<>(desk.list(surroundings, AccessOperations.EVENTS, wanted));
+    Collections.reverse(events);
+    if (desk.json.wanted) {
       Json.print(surroundings.out(), events);
     } else if (events.isEmpty()) {
       surroundings.out().println("no events");
@@ -72,27 +65,5 @@ public final class AuditListCommand implements Callable<Integer> {
       new RepairText(surroundings.out()).events(events, "");
     }
     return ExitCode.OK;
-  }
-
-  private List<AuditEvent> read() throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
-      return AuditTrail.last(connection, subject, actor, limit);
-    }
-  }
-
-  /** A server lists the latest first. */
-  private List<AuditEvent> ask() {
-    if (limit < 1) {
-      throw CommandFailure.usage("--limit is " + limit + "; it is a number from 1");
-    }
-    Map<String, @Nullable Object> filter = new LinkedHashMap<>();
-    filter.put("subject", subject);
-    filter.put("actor", actor);
-    List<AuditEvent> events =
-        server
-            .open(surroundings)
-            .list(List.of("audit"), filter, limit, new TypeReference<Page<AuditEvent>>() {});
-    Collections.reverse(events);
-    return events;
   }
 }

@@ -1,12 +1,11 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.access.ServerOptions;
+import io.straightway.backoffice.catalogue.AccessOperations.NotedHead;
+import io.straightway.backoffice.catalogue.AccessOperations;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.HashText;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
@@ -20,15 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp audit verify}. */
 @Command(
@@ -44,10 +40,7 @@ import tools.jackson.core.type.TypeReference;
 public final class AuditVerifyCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = DeskOptions.ofAnyVendor();
 
   @Option(
       names = "--head",
@@ -70,8 +63,11 @@ public final class AuditVerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException, IOException {
     ContentHash noted = noted();
-    Verdict verdict = server.given() ? ask() : read(noted);
-    if (json.wanted) {
+    Verdict verdict =
+        heads == null
+            ? desk.perform(surroundings, AccessOperations.VERIFICATION, new NotedHead(noted))
+            : read(noted, heads(heads));
+    if (desk.json.wanted) {
       Json.print(surroundings.out(), verdict);
     } else {
       print(verdict);
@@ -79,9 +75,12 @@ public final class AuditVerifyCommand implements Callable<Integer> {
     return verdict.holds() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private Verdict read(@Nullable ContentHash noted) throws SQLException, IOException {
-    List<AuditHead> expected = heads == null ? List.of() : heads(heads);
-    try (Connection connection = database.reader(surroundings)) {
+  private Verdict read(@Nullable ContentHash noted, List<AuditHead> expected)
+      throws SQLException {
+    if (desk.server.given()) {
+      throw CommandFailure.usage("--heads needs the database; over HTTP give --head");
+    }
+    try (Connection connection = desk.database.reader(surroundings)) {
       return AuditChain.verify(connection, noted, expected);
     }
   }
@@ -96,17 +95,6 @@ public final class AuditVerifyCommand implements Callable<Integer> {
       throw CommandFailure.usage(file + " holds no head of the audit");
     }
     return noted;
-  }
-
-  private Verdict ask() {
-    if (heads != null) {
-      throw CommandFailure.usage("--heads needs the database; over HTTP give --head");
-    }
-    Map<String, @Nullable Object> asked = new LinkedHashMap<>();
-    asked.put("head", head);
-    return server
-        .open(surroundings)
-        .get(List.of("audit", "verification"), asked, new TypeReference<>() {});
   }
 
   private @Nullable ContentHash noted() {

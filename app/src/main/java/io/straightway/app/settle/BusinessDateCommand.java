@@ -1,12 +1,11 @@
 package io.straightway.app.settle;
 
+import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.print.Json;
@@ -21,15 +20,12 @@ import io.straightway.settlement.day.DayDesk;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp business-date}. */
 @Command(
@@ -43,10 +39,7 @@ import tools.jackson.core.type.TypeReference;
 public final class BusinessDateCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = new DeskOptions();
 
   @Option(
       names = "--open",
@@ -60,33 +53,20 @@ public final class BusinessDateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    if (server.given()) {
-      print(ask());
-      return ExitCode.OK;
-    }
     if (open != null) {
+      if (desk.server.given()) {
+        throw CommandFailure.usage("a day is opened at the database, not with --to");
+      }
       open(open);
     }
-    try (Connection connection = database.reader(surroundings)) {
-      Optional<BusinessDate> date = BusinessDate.read(connection);
-      print(date.orElseThrow(BusinessDateCommand::noneIsOpen));
-    }
-    return ExitCode.OK;
-  }
-
-  private BusinessDate ask() {
-    if (open != null) {
-      throw CommandFailure.usage("a day is opened at the database, not with --to");
-    }
     Days.DayList days =
-        server
-            .open(surroundings)
-            .get(List.of("days"), Map.of("limit", 1), new TypeReference<>() {});
+        desk.perform(surroundings, EnquiryOperations.DAYS, new Paging(null, 1));
     LocalDate today = days.businessDate();
     if (today == null) {
       throw noneIsOpen();
     }
-    return new BusinessDate(today, days.closedUpTo());
+    print(new BusinessDate(today, days.closedUpTo()));
+    return ExitCode.OK;
   }
 
   private static CommandFailure noneIsOpen() {
@@ -95,7 +75,7 @@ public final class BusinessDateCommand implements Callable<Integer> {
   }
 
   private void open(LocalDate day) throws SQLException {
-    Database target = new Database(database.running(surroundings));
+    Database target = new Database(desk.database.running(surroundings));
     try (Pool pool = target.pool(Role.ENGINE, 1, "stp")) {
       if (!open(day, pool)) {
         try (Connection connection = pool.connection()) {
@@ -120,7 +100,7 @@ public final class BusinessDateCommand implements Callable<Integer> {
   }
 
   private void print(BusinessDate date) {
-    if (json.wanted) {
+    if (desk.json.wanted) {
       Json.print(surroundings.out(), date);
       return;
     }

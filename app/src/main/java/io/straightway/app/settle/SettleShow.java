@@ -1,29 +1,19 @@
 package io.straightway.app.settle;
 
-import io.straightway.app.access.RemoteServer;
-import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.backoffice.catalogue.EnquiryOperations.InstructionName;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.StoryText;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.enquiry.InstructionStory;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
-import io.straightway.settlement.InstructionReference;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp settle show}. */
 @Command(
@@ -33,10 +23,7 @@ import tools.jackson.core.type.TypeReference;
 public final class SettleShow implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = new DeskOptions();
 
   @Parameters(paramLabel = "REF", description = "The reference of an instruction, such as SI20001.")
   String reference = "";
@@ -48,30 +35,13 @@ public final class SettleShow implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     SettleOptions.requireReferences(List.of(reference));
-    if (server.given()) {
-      RemoteServer remote = server.open(surroundings);
-      show(
-          remote.get(List.of("instructions", reference), new TypeReference<>() {}),
-          remote::minorUnits);
-      return ExitCode.OK;
-    }
-    long id = InstructionReference.id(reference).orElseThrow();
-    try (Connection connection = database.reader(surroundings)) {
-      InstructionStory story = InstructionStory.find(connection, id);
-      if (story == null) {
-        throw CommandFailure.failed("no instruction is called '" + reference + "'");
-      }
-      StaticData staticData = new StaticDataStore().read(connection);
-      show(story, () -> MinorUnits.of(staticData));
-    }
-    return ExitCode.OK;
-  }
-
-  private void show(InstructionStory story, Supplier<MinorUnits> units) {
-    if (json.wanted) {
+    InstructionStory story =
+        desk.perform(surroundings, EnquiryOperations.INSTRUCTION, new InstructionName(reference));
+    if (desk.json.wanted) {
       Json.print(surroundings.out(), story);
     } else {
-      new StoryText(surroundings.out(), units.get(), "").print(story);
+      new StoryText(surroundings.out(), desk.minorUnits(surroundings), "").print(story);
     }
+    return ExitCode.OK;
   }
 }

@@ -303,7 +303,7 @@ final class ExceptionsCommandsTest {
       "journal", "propose", "day-one.csv", "--kind=opening", "--document=STMT-1", "--reason=day one"
     };
 
-    assertThat(run(as("ann", ann), propose).err()).contains("give the --date");
+    assertThat(run(as("ann", ann), propose).err()).contains("give the date");
     StpRun proposed = run(as("ann", ann), with(propose, "--date=2026-11-20"));
     assertThat(proposed.out()).contains("journal 1: OPENING PROPOSED", "CASH:ACC1:GBP");
     String hash = hash(proposed.out());

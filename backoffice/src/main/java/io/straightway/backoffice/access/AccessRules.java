@@ -92,7 +92,6 @@ public final class AccessRules {
           approve("/api/repairs/{repair}/approve"),
           decline("/api/repairs/{repair}/decline"),
           AccessRule.known("GET", "/api/openapi.json"),
-          read("/api/status"),
           read("/api/days/preview"),
           work("/api/days"),
           read("/api/days/{day}"),
@@ -100,15 +99,13 @@ public final class AccessRules {
           read("/api/days/{day}/reports"),
           read("/api/days/{day}/reports/{name}.csv"),
           read("/api/days/{day}/reports/{name}.pdf"),
-          read("/api/static-data/{table}"),
           work("/api/static-data/preview"),
           work("/api/static-data/proposals"),
           read("/api/static-data/proposals/{proposal}"),
           approve("/api/static-data/proposals/{proposal}/approve"),
           decline("/api/static-data/proposals/{proposal}/reject"),
           read("/api/approvals"),
-          AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR),
-          AccessRule.of("GET", "/api/audit/verification", AUDITOR));
+          AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR));
 
   /** All of them. Where several patterns match a path, the most specific counts. */
   public static final List<AccessRule> ALL =

@@ -20,7 +20,8 @@ final class OperationEndpoints {
     OperationHandlers.map(
         mappings,
         RequestMethod.GET,
-        operation -> operation.reads() ? operation.address() : null,
+        operation ->
+            operation.reads() && !operation.answeredByHand() ? operation.address() : null,
         operation -> new OperationEndpoint<>(operation, services),
         "read");
     OperationHandlers.map(

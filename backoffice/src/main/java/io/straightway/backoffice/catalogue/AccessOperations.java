@@ -1,5 +1,6 @@
 package io.straightway.backoffice.catalogue;
 
+import io.straightway.db.audit.AuditChain;
 import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
 import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
 import io.straightway.backoffice.desk.Argument;
@@ -145,9 +146,20 @@ public final class AccessOperations {
                       it.after,
                       it.limit));
 
+  /** Verifies the audit. */
+  public static final Operation<NotedHead, AuditChain.Verdict> VERIFICATION =
+      Operation.of(
+              "/api/audit/verification",
+              NotedHead.class,
+              new TypeReference<AuditChain.Verdict>() {})
+          .of("Audit", Who.AUDITS)
+          .does("Recompute every hash of the chain; one at a time.")
+          .answeredByHand()
+          .reads((asked, it) -> AuditChain.verify(asked.connection(), it.head, List.of()));
+
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(OPERATORS, SENDERS, WAITING, PROPOSE, APPROVE, REJECT, RESTRICT, EVENTS);
+      List.of(OPERATORS, SENDERS, WAITING, PROPOSE, APPROVE, REJECT, RESTRICT, EVENTS, VERIFICATION);
 
   private AccessOperations() {}
 
@@ -167,6 +179,9 @@ public final class AccessOperations {
 
   /** What is rejected. */
   public record Rejection(@Argument("The number of the change.") long change, String reason) {}
+
+  /** A hash that was noted before, which the chain must have. */
+  public record NotedHead(@Nullable ContentHash head) {}
 
   /** Which events. */
   public record EventSearch(

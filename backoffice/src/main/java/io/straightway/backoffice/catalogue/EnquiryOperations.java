@@ -1,5 +1,14 @@
 package io.straightway.backoffice.catalogue;
 
+import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.Locale;
+import java.util.Arrays;
+import io.straightway.element.staticdata.load.StaticDataKind;
+import io.straightway.backoffice.status.StatusBoard;
+import io.straightway.backoffice.status.Status;
+import io.straightway.backoffice.enquiry.LoadedRows;
+import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -217,6 +226,37 @@ public final class EnquiryOperations {
           .page("/console/ledger/trial-balance", "trial-balance")
           .reads((asked, it) -> TrialBalances.read(asked.connection(), it.on, it.currency));
 
+  /** Where everything stands. */
+  public static final Operation<Nothing, StatusBoard.Seen> STATUS =
+      Operation.of("/api/status", Nothing.class, new TypeReference<StatusBoard.Seen>() {})
+          .of("Status", Who.READS)
+          .does("Show the processing status.")
+          .answeredByHand()
+          .reads(
+              (asked, it) ->
+                  new StatusBoard.Seen(
+                      asked.clock().instant(), Status.read(asked.connection(), asked.clock())));
+
+  /** The rows of static data. */
+  public static final Operation<RowSearch, Page<Map<String, @Nullable Object>>> ROWS =
+      Operation.of(
+              "/api/static-data/{table}",
+              RowSearch.class,
+              new TypeReference<Page<Map<String, @Nullable Object>>>() {})
+          .of("Static data", Who.READS)
+          .does(
+              "List the rows of a table of static data, in the order of their keys.",
+              "table is currencies, holidays, securities, listings, own-ssis, accounts,"
+                  + " counterparties, ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates,"
+                  + " reference-prices, date-windows or fx-rates; on is a day on which they must be"
+                  + " in force, search a text that a value must hold. in_force_to is the last day of"
+                  + " a row, null if it has none, and next_from when the next row of its key begins:"
+                  + " between them nothing is in force.")
+          .reads(
+              (asked, it) ->
+                  LoadedRows.page(
+                      asked.connection(), it.kind(), it.on, it.search, it.after, it.limit));
+
   /** Lists the ends of days. */
   public static final Operation<Paging, Days.DayList> DAYS =
       Operation.of("/api/days", Paging.class, new TypeReference<Days.DayList>() {})
@@ -278,6 +318,8 @@ public final class EnquiryOperations {
           ACCOUNTS,
           ENTRIES,
           TRIAL_BALANCE,
+          STATUS,
+          ROWS,
           DAYS,
           STATEMENTS,
           BREAKS,
@@ -331,7 +373,7 @@ public final class EnquiryOperations {
           TradeStory.find(asked.connection(), name, source.equals("-") ? null : source);
       if (stories.isEmpty()) {
         throw new DeskRefusal(
-            DeskRefusal.Code.NOT_FOUND, "no trade and no message has that name at that source");
+            DeskRefusal.Code.NOT_FOUND, "no trade and no message is called '" + name + "' there");
       }
       return stories;
     }
@@ -408,6 +450,33 @@ public final class EnquiryOperations {
 
   /** Which trial balance. */
   public record BalanceDay(@Nullable LocalDate on, @Nullable String currency) {}
+
+  /** Which rows. */
+  public record RowSearch(
+      String table,
+      @Nullable LocalDate on,
+      @Nullable String search,
+      @Nullable String after,
+      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      implements Listed {
+    private StaticDataKind kind() {
+      return Arrays.stream(StaticDataKind.values())
+          .filter(kind -> word(kind).equals(table))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new DeskRefusal(
+                      DeskRefusal.Code.NOT_FOUND,
+                      "there is no such table; there are "
+                          + Arrays.stream(StaticDataKind.values())
+                              .map(RowSearch::word)
+                              .collect(Collectors.joining(", "))));
+    }
+
+    private static String word(StaticDataKind kind) {
+      return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /** Which breaks. */
   public record BreakSearch(

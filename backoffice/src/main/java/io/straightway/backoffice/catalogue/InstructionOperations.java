@@ -143,6 +143,13 @@ public final class InstructionOperations {
                     InstructionReference.id(reference.apply(it)).orElse(0)));
   }
 
+  private static void requireReference(String text) {
+    if (InstructionReference.id(text).isEmpty()) {
+      throw new IllegalArgumentException(
+          "'" + text + "' is no reference of an instruction, such as SI20001");
+    }
+  }
+
   /** An order of the desk. */
   interface Order {
     /** Gives it. */
@@ -175,11 +182,29 @@ public final class InstructionOperations {
   /** Which instruction. */
   public record Referred(
       @Argument(value = "References of instructions, such as SI20001.", label = "REF")
-          String instruction) {}
+          String instruction) {
+    /**
+     * Refuses what is no reference.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public Referred {
+      requireReference(instruction);
+    }
+  }
 
   /** Which instruction, and who holds it. */
   public record AtPlace(
       @Argument(value = "References of instructions, such as SI20001.", label = "REF")
           String instruction,
-      @Argument("Ask the custodian, for instructions that were sent.") boolean atCustodian) {}
+      @Argument("Ask the custodian, for instructions that were sent.") boolean atCustodian) {
+    /**
+     * Refuses what is no reference.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public AtPlace {
+      requireReference(instruction);
+    }
+  }
 }

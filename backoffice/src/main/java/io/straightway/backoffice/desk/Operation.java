@@ -31,6 +31,8 @@ import tools.jackson.core.type.TypeReference;
  * @param proof what the database does for it: what a ticket of an operator is made out for
  * @param form where a page sends it; null if no page has a form that is made from it
  * @param page the page of the console that is made from it; null if there is none
+ * @param answeredByHand whether a server answers it otherwise than {@code work} does, such as with
+ *     what it has read before
  */
 public record Operation<P extends Record, R>(
     String address,
@@ -45,7 +47,8 @@ public record Operation<P extends Record, R>(
     Work<P, R> work,
     Function<P, List<ProvedCall>> proof,
     @Nullable Form form,
-    @Nullable Listing page) {
+    @Nullable Listing page,
+    boolean answeredByHand) {
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
 
   /** The names of the arguments that stand in the address. */
@@ -131,6 +134,7 @@ public record Operation<P extends Record, R>(
     private boolean creates;
     private @Nullable Form form;
     private @Nullable Listing page;
+    private boolean answeredByHand;
 
     private Builder(String address, Class<P> arguments, TypeReference<R> result) {
       this.address = address;
@@ -167,6 +171,12 @@ public record Operation<P extends Record, R>(
     /** The form that is made from it, the page that follows and what that says then. */
     public Builder<P, R> form(String sentTo, String page, String done) {
       form = new Form(sentTo, page, done);
+      return this;
+    }
+
+    /** A server answers it by a controller of its own. */
+    public Builder<P, R> answeredByHand() {
+      answeredByHand = true;
       return this;
     }
 
@@ -207,7 +217,8 @@ public record Operation<P extends Record, R>(
           work,
           proof,
           form,
-          page);
+          page,
+          answeredByHand);
     }
   }
 }

@@ -5,7 +5,11 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditChain;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.db.audit.AuditTrail;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
@@ -48,6 +52,12 @@ public final class AuditSearch {
       Connection connection, AuditTrail.Filter filter, @Nullable String after, int limit)
       throws SQLException {
     Page.requireLimit(limit);
+    if (!Dialect.of(connection).runsEverything()) {
+      List<AuditEvent> last =
+          new ArrayList<>(AuditTrail.last(connection, filter.subject(), filter.actor(), limit));
+      Collections.reverse(last);
+      return new Page<>(last, null);
+    }
     Cursor cursor = Cursor.parse(after, 1);
     AuditTrail.Found found =
         AuditTrail.search(

@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** What there is under {@code /api/static-data}. */
 @Configuration(proxyBeanMethods = false)
-@Import({StaticDataController.class, StaticDataLoadsController.class})
+@Import({StaticDataLoadsController.class})
 public class DataEndpoints {}
