@@ -12,15 +12,7 @@ import io.straightway.app.staticdata.StaticDataShowCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.decision.DecisionText;
 import io.straightway.app.decision.SettleTolerance;
-import io.straightway.app.desk.ExceptionsApproveCommand;
-import io.straightway.app.desk.ExceptionsAssignCommand;
-import io.straightway.app.desk.ExceptionsCommand;
-import io.straightway.app.desk.ExceptionsDeclineCommand;
-import io.straightway.app.desk.ExceptionsListCommand;
-import io.straightway.app.desk.ExceptionsRejectCommand;
-import io.straightway.app.desk.ExceptionsRepairCommand;
-import io.straightway.app.desk.ExceptionsResubmitCommand;
-import io.straightway.app.desk.ExceptionsShowCommand;
+import io.straightway.app.desk.ExceptionCommands;
 import io.straightway.app.exchange.ExchangeCommand;
 import io.straightway.app.exchange.ExchangeProposeCommand;
 import io.straightway.app.exchange.ExchangeText;
@@ -87,8 +79,8 @@ final class DeskCommands {
   CommandLine journal() {
     return new CommandLine(new JournalCommand())
         .addSubcommand(new JournalProposeCommand(surroundings))
-        .addSubcommand(command(JournalOperations.APPROVE, JournalText::print))
-        .addSubcommand(command(JournalOperations.REJECT, JournalText::print))
+        .addSubcommand(command(JournalOperations.DECIDED.approve(), JournalText::print))
+        .addSubcommand(command(JournalOperations.DECIDED.reject(), JournalText::print))
         .addSubcommand(command(JournalOperations.REVERSE, JournalText::print))
         .addSubcommand(list(JournalOperations.LIST, JournalText::print))
         .addSubcommand(command(JournalOperations.SHOW, JournalText::print));
@@ -97,22 +89,14 @@ final class DeskCommands {
   private CommandLine exchange() {
     return new CommandLine(new ExchangeCommand())
         .addSubcommand(new ExchangeProposeCommand(surroundings))
-        .addSubcommand(command(ExchangeOperations.APPROVE, ExchangeText::print))
-        .addSubcommand(command(ExchangeOperations.REJECT, ExchangeText::print))
+        .addSubcommand(command(ExchangeOperations.DECIDED.approve(), ExchangeText::print))
+        .addSubcommand(command(ExchangeOperations.DECIDED.reject(), ExchangeText::print))
         .addSubcommand(list(ExchangeOperations.LIST, ExchangeText::print))
         .addSubcommand(command(ExchangeOperations.SHOW, ExchangeText::print));
   }
 
   CommandLine exceptions() {
-    return new CommandLine(new ExceptionsCommand(surroundings))
-        .addSubcommand(new ExceptionsListCommand(surroundings))
-        .addSubcommand(new ExceptionsShowCommand(surroundings))
-        .addSubcommand(new ExceptionsRepairCommand(surroundings))
-        .addSubcommand(new ExceptionsApproveCommand(surroundings))
-        .addSubcommand(new ExceptionsDeclineCommand(surroundings))
-        .addSubcommand(new ExceptionsResubmitCommand(surroundings))
-        .addSubcommand(new ExceptionsRejectCommand(surroundings))
-        .addSubcommand(new ExceptionsAssignCommand(surroundings));
+    return new ExceptionCommands(surroundings).all();
   }
 
   CommandLine sender() {
@@ -180,8 +164,8 @@ final class DeskCommands {
         .addSubcommand(ordered(InstructionOperations.CLOSE, "closed"))
         .addSubcommand(command(DecisionOperations.ACCEPT, DecisionText::print))
         .addSubcommand(command(DecisionOperations.REVERSE, DecisionText::print))
-        .addSubcommand(command(DecisionOperations.APPROVE, DecisionText::print))
-        .addSubcommand(command(DecisionOperations.REJECT, DecisionText::print));
+        .addSubcommand(command(DecisionOperations.DECIDED.approve(), DecisionText::print))
+        .addSubcommand(command(DecisionOperations.DECIDED.reject(), DecisionText::print));
   }
 
   private CommandLine placed(

@@ -1,30 +1,22 @@
 package io.straightway.app.desk;
 
-import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.backoffice.approval.Approval;
-import io.straightway.backoffice.approval.Approvals;
-import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.catalogue.ApprovalOperations;
+import io.straightway.backoffice.catalogue.ApprovalOperations.Wanted;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
-import io.straightway.markup.HardenedXml;
 import java.io.PrintWriter;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp approvals}. */
 @Command(
@@ -37,10 +29,7 @@ import tools.jackson.core.type.TypeReference;
 public final class ApprovalsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = new DeskOptions();
 
   @Option(
       names = "--of-others",
@@ -53,31 +42,17 @@ public final class ApprovalsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    List<Approval> waiting = server.given() ? ask() : read();
-    if (json.wanted) {
-      Json.print(surroundings.out(), waiting);
-    } else if (waiting.isEmpty()) {
-      surroundings.out().println("nothing waits");
-    } else {
-      waiting.forEach(each -> print(surroundings.out(), each));
-    }
+    Wanted wanted = new Wanted(!ofOthers, null, Integer.MAX_VALUE);
+    desk.print(
+        surroundings, desk.list(surroundings, ApprovalOperations.LIST, wanted), this::print);
     return ExitCode.OK;
   }
 
-  private List<Approval> read() throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
-      return new Approvals(new HardenedXml()).waiting(connection, surroundings.actor(), ofOthers);
+  private void print(PrintWriter out, List<Approval> waiting) {
+    if (waiting.isEmpty()) {
+      out.println("nothing waits");
     }
-  }
-
-  private List<Approval> ask() {
-    return server
-        .open(surroundings)
-        .list(
-            List.of("approvals"),
-            Map.of("mine", !ofOthers),
-            Integer.MAX_VALUE,
-            new TypeReference<Page<Approval>>() {});
+    waiting.forEach(each -> print(out, each));
   }
 
   private static void print(PrintWriter out, Approval one) {
@@ -109,17 +84,7 @@ public final class ApprovalsCommand implements Callable<Integer> {
   }
 
   private static String command(Approval one) {
-    return "stp %s %d --hash %s".formatted(words(one.kind()), one.number(), one.contentHash());
-  }
-
-  /** The command that approves one of that kind. */
-  static String words(Approval.Kind kind) {
-    return switch (kind) {
-      case REPAIR -> "exceptions approve";
-      case JOURNAL -> "journal approve";
-      case STATIC_DATA -> "static-data approve";
-      case EXCHANGE -> "settle exchange approve";
-      case AMOUNT, REVERSAL, CASH_TOLERANCE -> "settle approve";
-    };
+    return "stp %s %d --hash %s"
+        .formatted(ApprovalOperations.of(one.kind()).approve().command(), one.number(), one.contentHash());
   }
 }

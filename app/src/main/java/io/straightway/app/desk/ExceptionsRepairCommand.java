@@ -1,34 +1,34 @@
 package io.straightway.app.desk;
 
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
-import io.straightway.backoffice.repair.Correction;
-import io.straightway.backoffice.repair.Repair;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.ExceptionOperations;
+import io.straightway.backoffice.catalogue.ExceptionOperations.RepairProposal;
 import io.straightway.element.message.parse.TradeMessageReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
+import picocli.CommandLine.Parameters;
 
 /** {@code stp exceptions repair}. */
 @Command(
@@ -41,14 +41,19 @@ import tools.jackson.core.type.TypeReference;
       OperatorVariables.HELP
     })
 public final class ExceptionsRepairCommand implements Callable<Integer> {
+  private static final Pattern ENCODING =
+      Pattern.compile("\\A(<\\?xml[^>]*\\bencoding=[\"'])([A-Za-z0-9._-]+)");
+
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin BooksOptions database = new BooksOptions();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
-  @Mixin ItemParameter item = new ItemParameter();
+  @Mixin DeskOptions desk = new DeskOptions();
   @Mixin ReasonOption reason = new ReasonOption();
+
+  @Parameters(
+      paramLabel = "ITEM",
+      description =
+          "The name of the exception, as 'stp exceptions list' prints it, such as message:30004.")
+  String item = "";
 
   @Option(
       names = "--file",
@@ -73,48 +78,24 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
     if (file == null && fields.isEmpty()) {
       throw CommandFailure.usage("give the correction with --set or --file");
     }
-    Correction correction = new Correction(document(), fields);
-    Repair repair =
-        server.given()
-            ? server
-                .open(surroundings)
-                .post(
-                    item.path("repair"),
-                    proposal(correction),
-                    new TypeReference<>() {},
-                    ProvedCall.of("propose_repair"))
-            : OpenDesk.at(
-                database,
-                surroundings,
-                (desk, login) -> desk.propose(login, item.name, correction, reason.text()));
-    if (json.wanted) {
-      Json.print(surroundings.out(), repair);
-    } else {
-      new RepairText(surroundings.out()).print(repair);
-      surroundings
-          .out()
-          .printf(
-              "another operator approves it with:%n  stp exceptions approve %d --hash %s%n",
-              repair.repairId(), repair.contentHash());
-    }
+    RepairProposal proposal = new RepairProposal(item, document(), fields, reason.text());
+    desk.print(
+        surroundings,
+        desk.perform(surroundings, ExceptionOperations.REPAIR, proposal),
+        (out, repair) -> {
+          new RepairText(out).print(repair);
+          out.printf(
+              "another operator approves it with:%n  stp %s %d --hash %s%n",
+              ExceptionOperations.REPAIRS.approve().command(),
+              repair.repairId(),
+              repair.contentHash());
+        });
     return ExitCode.OK;
   }
 
-  private Proposal proposal(Correction correction) {
-    return new Proposal(utf8(correction.document()), correction.fields(), reason.text());
-  }
-
-  private String utf8(byte[] bytes) {
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      throw CommandFailure.usage("with --to the document must be UTF-8, and " + file + " is not");
-    }
-  }
-
-  private byte[] document() {
+  private @Nullable String document() {
     if (file == null) {
-      return new byte[0];
+      return null;
     }
     Path path = surroundings.directory().resolve(file);
     try {
@@ -125,12 +106,25 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
       if (bytes.length == 0) {
         throw CommandFailure.usage(path + " is empty");
       }
-      return bytes;
+      return utf8(path, bytes);
     } catch (IOException e) {
       throw CommandFailure.usage("can't read " + path);
     }
   }
 
-  /** As the API takes it. */
-  private record Proposal(String document, Map<String, String> set, String reason) {}
+  /** Its text, said to be in UTF-8, whatever it is encoded in. */
+  private static String utf8(Path path, byte[] bytes) {
+    String asLatin = new String(bytes, StandardCharsets.ISO_8859_1);
+    Matcher declared = ENCODING.matcher(asLatin);
+    String encoding = declared.find() ? declared.group(2) : "UTF-8";
+    try {
+      String text =
+          Charset.forName(encoding).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return ENCODING.matcher(text).replaceFirst("$1UTF-8");
+    } catch (CharacterCodingException
+        | IllegalCharsetNameException
+        | UnsupportedCharsetException e) {
+      throw CommandFailure.usage(path + " is not encoded in " + encoding);
+    }
+  }
 }

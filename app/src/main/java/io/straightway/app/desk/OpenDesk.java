@@ -1,17 +1,13 @@
 package io.straightway.app.desk;
 
-import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.sql.SQLException;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -20,35 +16,12 @@ import javax.sql.DataSource;
 public final class OpenDesk {
   private OpenDesk() {}
 
-  /** Runs one action at the desk of exceptions. */
-  static <T> T at(DatabaseOptions database, Surroundings surroundings, Action<RepairDesk, T> action)
-      throws SQLException {
-    return at(
-        database,
-        surroundings,
-        ConfirmationDesk.CONNECTIONS,
-        source -> new RepairDesk(source, new HardenedXml()),
-        action);
-  }
-
   /**
    * Runs one action at a desk.
    *
    * @param connections how many the desk needs at once
-   * @throws CommandFailure if the desk refuses, or no operator is given
+   * @throws CommandFailure if the desk refuses
    */
-  public static <D, T> T at(
-      DatabaseOptions database,
-      Surroundings surroundings,
-      int connections,
-      Function<DataSource, D> desk,
-      Action<D, T> action)
-      throws SQLException {
-    return at(
-        database, surroundings, connections, OperatorVariables.login(surroundings), desk, action);
-  }
-
-  /** Runs one action at a desk, for an operator who was found otherwise. */
   public static <D, T> T at(
       DatabaseOptions database,
       Surroundings surroundings,

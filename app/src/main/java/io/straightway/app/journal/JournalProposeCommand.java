@@ -3,7 +3,7 @@ package io.straightway.app.journal;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.backoffice.catalogue.JournalOperations;
-import io.straightway.backoffice.catalogue.JournalOperations.Proposal;
+import io.straightway.backoffice.catalogue.JournalOperations.JournalProposal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +77,7 @@ public final class JournalProposeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    Proposal proposal = new Proposal(wanted(), date, document, reason.text(), lines());
+    JournalProposal proposal = new JournalProposal(wanted(), date, document, reason.text(), lines());
     desk.print(
         surroundings,
         desk.perform(surroundings, JournalOperations.PROPOSE, proposal),

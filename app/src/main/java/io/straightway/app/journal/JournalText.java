@@ -1,5 +1,6 @@
 package io.straightway.app.journal;
 
+import io.straightway.db.operator.Proposal;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.table.Numbers;
@@ -40,7 +41,7 @@ public final class JournalText {
     line("reverses", journal.reverses() == null ? null : "journal " + journal.reverses());
     line("reversed", journal.reversedBy() == null ? null : "by journal " + journal.reversedBy());
     lines(journal.lines());
-    if (journal.state() == Journal.State.PROPOSED) {
+    if (journal.state() == Proposal.State.PROPOSED) {
       out.printf(
           "another operator approves it with:%n  stp journal approve %d --hash %s%n",
           journal.journalId(), journal.contentHash());

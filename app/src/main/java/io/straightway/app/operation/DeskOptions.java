@@ -21,6 +21,7 @@ import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Asked;
 import io.straightway.backoffice.desk.Operation.Ordering;
 import io.straightway.backoffice.desk.Operation.Reading;
+import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
@@ -87,7 +88,7 @@ public class DeskOptions {
    * @param wanted with the most items that are wanted, at least 1, as {@code limit}
    */
   public <P extends Record & Listed, T> List<T> list(
-      Surroundings surroundings, Operation<P, Page<T>> operation, P wanted) throws SQLException {
+      Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P wanted) throws SQLException {
     if (wanted.limit() < 1) {
       throw CommandFailure.usage("--limit must be 1 or more");
     }
@@ -96,7 +97,7 @@ public class DeskOptions {
     do {
       int limit = Math.min(Page.MOST, wanted.limit() - items.size());
       P part = Arguments.with(Arguments.with(wanted, "after", after), "limit", limit);
-      Page<T> found = perform(surroundings, operation, part);
+      Part<T> found = perform(surroundings, operation, part);
       items.addAll(found.items());
       after = found.next();
     } while (after != null && items.size() < wanted.limit());

@@ -79,6 +79,12 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
         .line();
   }
 
+  /** A command that is carried out in its own way. */
+  public static <P extends Record, R> CommandLine of(
+      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
+    return new OperationCommand<>(surroundings, operation, desk, carry).line();
+  }
+
   /**
    * A command that prints a list.
    *
@@ -146,6 +152,10 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     for (RecordComponent component : operation.arguments().getRecordComponents()) {
       arguments.add(component.getName().equals(AFTER) ? null : argument(spec, component));
     }
+    spec.aliases(
+        operation.aliases().stream()
+            .filter(each -> !each.startsWith("/"))
+            .toArray(String[]::new));
     return new CommandLine(spec);
   }
 
@@ -240,7 +250,8 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
 
   /** Carries an operation out with the arguments that were given, and prints what comes of it. */
   @FunctionalInterface
-  private interface Carry<P> {
+  public interface Carry<P> {
+    /** Does both. */
     void out(P given) throws SQLException;
   }
 

@@ -193,14 +193,14 @@ final class RemoteCommandsTest {
   }
 
   @Test
-  void oneProposesAnotherDeclinesAndTheItemIsRejected() {
+  void oneProposesAnotherRejectsAndTheItemIsRejected() {
     String item = item(local("exceptions --limit 2 --json").out());
     StpRun proposed =
         remote("bob", "exceptions repair " + item + " --set Account=ACC2 --reason mail --json");
     Matcher number = Pattern.compile("\"repairId\":(\\d+)").matcher(ok(proposed));
     assertThat(number.find()).isTrue();
     assertThat(ok(remote("ann", "exceptions decline " + number.group(1) + " --reason no")))
-        .contains("DECLINED");
+        .contains("REJECTED");
     assertThat(ok(remote("ann", "exceptions resubmit " + item))).contains("is resubmitted");
     ok(remote("ann", "exceptions list --state IN_REPAIR"));
   }

@@ -71,6 +71,7 @@ class SecretStaysHereTest {
         "exceptions",
         "approvals",
         "exceptions approve 1 --hash " + HASH,
+        "exceptions reject-repair 1 --reason no",
         "exceptions decline 1 --reason no",
         "exceptions assign message:1 --owner bob",
         "exceptions reject message:1 --reason no",

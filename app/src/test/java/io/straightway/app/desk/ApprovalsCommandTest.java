@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.app.CommandTree;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.backoffice.approval.Approval;
+import io.straightway.backoffice.catalogue.ApprovalOperations;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ class ApprovalsCommandTest {
   @EnumSource
   void eachKindIsApprovedByACommandThatThereIs(Approval.Kind kind) {
     CommandLine command = CommandTree.of(SURROUNDINGS);
-    for (String word : ApprovalsCommand.words(kind).split(" ", -1)) {
+    for (String word : ApprovalOperations.of(kind).approve().command().split(" ", -1)) {
       command = Objects.requireNonNull(command.getSubcommands().get(word), word);
     }
     assertThat(command.getCommandSpec().optionsMap()).containsKey("--hash");

@@ -130,7 +130,7 @@ final class ExceptionsCommandsTest {
   }
 
   @Test
-  void anItemIsAssignedDeclinedResubmittedAndRejected() {
+  void anItemIsAssignedItsRepairRejectedItResubmittedAndRejected() {
     assertThat(
             run(as("ann", ann), "exceptions", "assign", "message:7", "--owner", "bob").exitCode())
         .isEqualTo(ExitCode.OK);
@@ -144,8 +144,8 @@ final class ExceptionsCommandsTest {
         "Account=ACC1",
         "--reason",
         "x");
-    assertThat(run(as("bob", bob), "exceptions", "decline", "1", "--reason", "no").out())
-        .contains("DECLINED");
+    assertThat(run(as("bob", bob), "exceptions", "reject-repair", "1", "--reason", "no").out())
+        .contains("REJECTED");
     StpRun rejected =
         run(as("bob", bob), "exceptions", "reject", "message:7", "--reason", "a test");
     assertThat(rejected.out()).contains("is rejected");

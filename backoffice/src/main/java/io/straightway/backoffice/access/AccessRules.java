@@ -49,12 +49,6 @@ public final class AccessRules {
           read("/console/exceptions"),
           work("/console/exceptions"),
           read("/console/exceptions/item"),
-          work("/console/exceptions/propose"),
-          work("/console/exceptions/resubmit"),
-          work("/console/exceptions/reject"),
-          work("/console/exceptions/assign"),
-          approve("/console/exceptions/approve"),
-          decline("/console/exceptions/decline"),
           read("/console/approvals"),
           approve("/console/approvals/approve"),
           decline("/console/approvals/reject"),
@@ -83,14 +77,6 @@ public final class AccessRules {
           AccessRule.of("GET", "/console/administration", AUDITOR, ADMINISTRATOR),
           administer("/console/administration/propose"),
           administer("/console/administration/approve"),
-          read("/api/exceptions"),
-          read("/api/exceptions/{item}"),
-          work("/api/exceptions/{item}/repair"),
-          work("/api/exceptions/{item}/resubmit"),
-          work("/api/exceptions/{item}/reject"),
-          work("/api/exceptions/{item}/assign"),
-          approve("/api/repairs/{repair}/approve"),
-          decline("/api/repairs/{repair}/decline"),
           AccessRule.known("GET", "/api/openapi.json"),
           read("/api/days/preview"),
           work("/api/days"),
@@ -104,7 +90,6 @@ public final class AccessRules {
           read("/api/static-data/proposals/{proposal}"),
           approve("/api/static-data/proposals/{proposal}/approve"),
           decline("/api/static-data/proposals/{proposal}/reject"),
-          read("/api/approvals"),
           AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR));
 
   /** All of them. Where several patterns match a path, the most specific counts. */
@@ -117,15 +102,15 @@ public final class AccessRules {
   private AccessRules() {}
 
   private static Stream<AccessRule> ofOperation(Operation<?, ?> operation) {
-    AccessRule rule =
-        AccessRule.of(
-            operation.reads() ? "GET" : "POST", operation.address(), operation.roles());
-    Operation.Form form = operation.form();
+    String method = operation.reads() ? "GET" : "POST";
     Operation.Listing page = operation.page();
-    List<AccessRule> rules = new ArrayList<>(List.of(rule));
-    if (form != null) {
-      rules.add(AccessRule.of("POST", form.address(), operation.roles()));
-    }
+    List<AccessRule> rules = new ArrayList<>();
+    operation
+        .addresses()
+        .forEach(address -> rules.add(AccessRule.of(method, address, operation.roles())));
+    operation
+        .formAddresses()
+        .forEach(address -> rules.add(AccessRule.of("POST", address, operation.roles())));
     if (page != null) {
       rules.add(AccessRule.of("GET", page.address(), operation.roles()));
     }

@@ -10,14 +10,12 @@ import org.springframework.context.annotation.Import;
 @Configuration(proxyBeanMethods = false)
 @Import({
   OperationEndpoints.class,
-  ExceptionsController.class,
   StatusController.class,
   DaysController.class,
   DayEndpoints.class,
   DataEndpoints.class,
   AccessEndpoints.class,
   AuditController.class,
-  ApprovalsController.class,
   OpenApiController.class
 })
 class ApiEndpoints {}

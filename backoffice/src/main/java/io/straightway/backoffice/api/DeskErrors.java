@@ -29,7 +29,7 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
  * element's answers, which would give the desk's refusals other codes.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-@RestControllerAdvice(basePackageClasses = ExceptionsController.class)
+@RestControllerAdvice(basePackageClasses = OperationEndpoints.class)
 final class DeskErrors {
   private static final Logger LOG = LoggerFactory.getLogger(DeskErrors.class);
 
@@ -91,9 +91,7 @@ final class DeskErrors {
 
   @ExceptionHandler
   ResponseEntity<ProblemDetail> mistyped(MethodArgumentTypeMismatchException failure) {
-    return failure.getName().equals(ExceptionsController.REPAIR)
-        ? refused(new DeskRefusal(Code.NOT_FOUND, "a repair is identified by its number"))
-        : invalid("the parameter " + failure.getName() + " has an invalid value");
+    return invalid("the parameter " + failure.getName() + " has an invalid value");
   }
 
   @ExceptionHandler

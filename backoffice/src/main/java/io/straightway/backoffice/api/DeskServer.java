@@ -7,7 +7,6 @@ import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.desk.HashJson;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Database;
@@ -16,7 +15,6 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.server.BodySizes;
 import io.straightway.element.staticdata.load.StaticDataDesk;
-import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.reconcile.BreakDesk;
 import java.sql.SQLException;
@@ -103,11 +101,6 @@ public class DeskServer {
             new IdempotencyFilter(new RememberedAnswers(deskPool.dataSource()), json));
     filter.setOrder(Ordered.LOWEST_PRECEDENCE);
     return filter;
-  }
-
-  @Bean
-  RepairDesk repairDesk(Pool deskPool) {
-    return new RepairDesk(deskPool.dataSource(), new HardenedXml());
   }
 
   /** Bodies of known members only, each once, and nothing behind them. */

@@ -3,7 +3,6 @@ package io.straightway.backoffice.api;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Asked;
-import io.straightway.backoffice.desk.Operation.Ordering;
 import io.straightway.backoffice.desk.Operation.Reading;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
@@ -63,7 +62,7 @@ final class OperationEndpoint<P extends Record, R> {
       body.put(word.getKey(), word.getValue());
     }
     P arguments = Arguments.of(services.json(), operation.arguments(), body);
-    R result = ((Ordering<?, P, R>) operation.work()).at(services.desks(), login, arguments);
+    R result = operation.order(services.desks(), login, arguments);
     return ResponseEntity.status(operation.creates() ? HttpStatus.CREATED : HttpStatus.OK)
         .body(result);
   }

@@ -3,6 +3,7 @@ package io.straightway.backoffice.api;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.enquiry.Enquiries;
 import java.time.Clock;
+import java.util.List;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -21,13 +22,13 @@ final class OperationEndpoints {
         mappings,
         RequestMethod.GET,
         operation ->
-            operation.reads() && !operation.answeredByHand() ? operation.address() : null,
+            operation.reads() && !operation.answeredByHand() ? operation.addresses() : List.of(),
         operation -> new OperationEndpoint<>(operation, services),
         "read");
     OperationHandlers.map(
         mappings,
         RequestMethod.POST,
-        operation -> operation.reads() ? null : operation.address(),
+        operation -> operation.reads() ? List.of() : operation.addresses(),
         operation -> new OperationEndpoint<>(operation, services),
         "order");
   }

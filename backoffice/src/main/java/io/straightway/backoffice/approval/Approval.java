@@ -1,6 +1,8 @@
 package io.straightway.backoffice.approval;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.operator.Proposal;
+import io.straightway.db.operator.Proposals;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,29 +31,21 @@ public record Approval(
 
   private static final int MOST_SHOWN = 200;
 
-  /** Keeps its own copy. */
-  public Approval {
-    versions = List.copyOf(versions);
-  }
-
   static Approval of(
-      Kind kind, long number, String subject, Made made, String asks, List<Version> versions) {
+      Kind kind, Proposal proposal, String subject, String asks, List<Version> versions) {
     int shown = Math.min(MOST_SHOWN, versions.size());
     return new Approval(
         kind,
-        number,
+        proposal.proposalId(),
         subject,
-        made.by(),
-        made.at(),
-        made.reason(),
-        made.contentHash(),
-        made.by().equals(asks),
+        proposal.maker(),
+        proposal.madeAt(),
+        proposal.reason(),
+        proposal.contentHash(),
+        proposal.maker().equals(asks),
         versions.subList(0, shown),
         versions.size() - shown);
   }
-
-  /** Who proposed it, when and why. */
-  record Made(String by, Instant at, String reason, ContentHash contentHash) {}
 
   /** What is proposed. */
   public enum Kind {
@@ -68,7 +62,12 @@ public record Approval(
     /** To take back what a confirmation has settled. */
     REVERSAL,
     /** How far the cash may differ for an instruction to settle by itself. */
-    CASH_TOLERANCE
+    CASH_TOLERANCE;
+
+    /** Proposals of this kind. */
+    Proposals proposals() {
+      return new Proposals(this == EXCHANGE ? "ISIN_EXCHANGE" : name());
+    }
   }
 
   /**

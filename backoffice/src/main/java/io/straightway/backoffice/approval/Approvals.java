@@ -1,8 +1,8 @@
 package io.straightway.backoffice.approval;
 
 import io.straightway.backoffice.approval.Approval.Kind;
-import io.straightway.backoffice.approval.Approval.Made;
 import io.straightway.backoffice.approval.Approval.Version;
+import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalLine;
@@ -10,13 +10,12 @@ import io.straightway.backoffice.journal.Journals;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairReader;
 import io.straightway.db.operator.Proposal;
-import io.straightway.element.staticdata.load.StaticDataLoad;
 import io.straightway.element.staticdata.load.StaticDataPreview;
 import io.straightway.element.staticdata.load.StaticDataPreview.RowChange;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.exchange.ExchangeReader;
-import io.straightway.settlement.exchange.IsinExchange;
+import io.straightway.settlement.exchange.ExchangeTerms;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -64,52 +63,71 @@ public final class Approvals {
   public List<Approval> waiting(Connection connection, String asks, boolean othersOnly)
       throws SQLException {
     List<Approval> waiting = new ArrayList<>();
-    for (Repair repair : repairs.proposed(connection, MOST)) {
-      waiting.add(of(repair, asks));
+    for (Kind kind : Kind.values()) {
+      for (Proposal each : kind.proposals().latest(connection, Proposal.State.PROPOSED, MOST)) {
+        if (!othersOnly || !each.maker().equals(asks)) {
+          waiting.add(approval(connection, kind, each, asks));
+        }
+      }
     }
-    for (Journal journal : journals.latest(connection, Journal.State.PROPOSED, MOST)) {
-      waiting.add(of(journal, asks));
-    }
-    for (Proposal load :
-        StaticDataLoad.PROPOSALS.latest(connection, Proposal.State.PROPOSED, MOST)) {
-      waiting.add(of(load, asks, connection));
-    }
-    for (IsinExchange exchange : ExchangeReader.proposed(connection, MOST)) {
-      waiting.add(of(exchange, asks));
-    }
-    for (SettlementDecision decision : SettlementDecision.proposed(connection, MOST)) {
-      waiting.add(of(decision, asks));
-    }
-    return waiting.stream()
-        .filter(one -> !othersOnly || !one.mine())
-        .sorted(
-            Comparator.comparing(Approval::madeAt)
-                .thenComparing(Approval::kind)
-                .thenComparing(Approval::number))
+    waiting.sort(
+        Comparator.comparing(Approval::madeAt)
+            .thenComparing(Approval::kind)
+            .thenComparing(Approval::number));
+    return waiting;
+  }
+
+  private Approval approval(Connection connection, Kind kind, Proposal proposal, String asks)
+      throws SQLException {
+    long number = proposal.proposalId();
+    String itself = "proposal:" + number;
+    return switch (kind) {
+      case REPAIR -> {
+        Repair repair = repairs.find(connection, number);
+        yield Approval.of(
+            kind, proposal, ItemName.message(repair.messageId()).toString(), asks, versions(repair));
+      }
+      case JOURNAL -> {
+        Journal journal = journals.find(connection, number);
+        Long reverses = journal.reverses();
+        yield Approval.of(
+            kind,
+            proposal,
+            "journal:" + (reverses == null ? Long.valueOf(number) : reverses),
+            asks,
+            journal.lines().stream().map(line -> version(line, reverses != null)).toList());
+      }
+      case STATIC_DATA ->
+          Approval.of(
+              kind,
+              proposal,
+              itself,
+              asks,
+              versions(StaticDataPreview.of(connection, proposal.content())));
+      case EXCHANGE ->
+          Approval.of(
+              kind,
+              proposal,
+              itself,
+              asks,
+              versions(ExchangeReader.find(connection, number).terms()));
+      case AMOUNT, REVERSAL, CASH_TOLERANCE -> {
+        SettlementDecision decision = SettlementDecision.find(connection, number);
+        String field = kind == Kind.CASH_TOLERANCE ? "tolerance" : "amount";
+        yield Approval.of(
+            kind,
+            proposal,
+            decision.subject(),
+            asks,
+            List.of(new Version(field, decision.before(), decision.after())));
+      }
+    };
+  }
+
+  private static List<Version> versions(Repair repair) {
+    return repair.changes().stream()
+        .map(change -> new Version(change.field(), change.original(), change.corrected()))
         .toList();
-  }
-
-  private static Approval of(Repair repair, String asks) {
-    return Approval.of(
-        Kind.REPAIR,
-        repair.repairId(),
-        "message:" + repair.messageId(),
-        new Made(repair.maker(), repair.madeAt(), repair.reason(), repair.contentHash()),
-        asks,
-        repair.changes().stream()
-            .map(change -> new Version(change.field(), change.original(), change.corrected()))
-            .toList());
-  }
-
-  private static Approval of(Journal journal, String asks) {
-    boolean reversal = journal.reverses() != null;
-    return Approval.of(
-        Kind.JOURNAL,
-        journal.journalId(),
-        "journal:" + (reversal ? journal.reverses() : Long.valueOf(journal.journalId())),
-        new Made(journal.maker(), journal.madeAt(), journal.reason(), journal.contentHash()),
-        asks,
-        journal.lines().stream().map(line -> version(line, reversal)).toList());
   }
 
   /** What a reversal takes back is the opposite of its own line. */
@@ -136,17 +154,6 @@ public final class Approvals {
             + " units";
   }
 
-  private static Approval of(Proposal load, String asks, Connection connection)
-      throws SQLException {
-    return Approval.of(
-        Kind.STATIC_DATA,
-        load.proposalId(),
-        "proposal:" + load.proposalId(),
-        new Made(load.maker(), load.madeAt(), load.reason(), load.contentHash()),
-        asks,
-        versions(StaticDataPreview.of(connection, load.content())));
-  }
-
   /** One for each value; of a preview that leaves rows out, those it has. */
   private static List<Version> versions(StaticDataPreview preview) {
     return Stream.concat(
@@ -163,35 +170,11 @@ public final class Approvals {
                 new Version(change.name() + " " + value.column(), value.before(), value.after()));
   }
 
-  private static Approval of(IsinExchange exchange, String asks) {
-    return Approval.of(
-        Kind.EXCHANGE,
-        exchange.exchangeId(),
-        "proposal:" + exchange.exchangeId(),
-        new Made(exchange.maker(), exchange.madeAt(), exchange.reason(), exchange.contentHash()),
-        asks,
-        List.of(
-            new Version("isin", exchange.terms().oldIsin(), exchange.terms().newIsin()),
-            new Version(
-                "units",
-                String.valueOf(exchange.terms().oldUnits()),
-                String.valueOf(exchange.terms().newUnits())),
-            new Version("effectiveOn", null, exchange.terms().effectiveOn().toString()),
-            new Version("document", null, exchange.terms().document())));
-  }
-
-  private static Approval of(SettlementDecision decision, String asks) {
-    Kind kind = Kind.valueOf(decision.kind().name());
-    return Approval.of(
-        kind,
-        decision.decisionId(),
-        decision.subject(),
-        new Made(decision.maker(), decision.madeAt(), decision.reason(), decision.contentHash()),
-        asks,
-        List.of(
-            new Version(
-                kind == Kind.CASH_TOLERANCE ? "tolerance" : "amount",
-                decision.before(),
-                decision.after())));
+  private static List<Version> versions(ExchangeTerms terms) {
+    return List.of(
+        new Version("isin", terms.oldIsin(), terms.newIsin()),
+        new Version("units", String.valueOf(terms.oldUnits()), String.valueOf(terms.newUnits())),
+        new Version("effectiveOn", null, terms.effectiveOn().toString()),
+        new Version("document", null, terms.document()));
   }
 }

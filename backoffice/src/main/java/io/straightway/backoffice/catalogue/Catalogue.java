@@ -11,6 +11,8 @@ public final class Catalogue {
       Stream.of(
               EnquiryOperations.ALL,
               AccessOperations.ALL,
+              ExceptionOperations.ALL,
+              ApprovalOperations.ALL,
               JournalOperations.ALL,
               ExchangeOperations.ALL,
               DecisionOperations.ALL,

@@ -5,7 +5,6 @@ import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
-import io.straightway.db.ContentHash;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.settlement.confirm.ConfirmationDesk;
@@ -78,7 +77,8 @@ public final class DecisionOperations {
               "Proposed; it waits for another operator.")
           .at(
               DESK,
-              (desk, login, it) -> desk.propose(login, it.terms(), it.reason),
+              (desk, login, it) ->
+                  desk.alone(at -> at.propose(login, it.terms(), it.reason)),
               it ->
                   ProvedCall.of("propose_decision", "CASH_TOLERANCE", it.terms().json(), it.reason));
 
@@ -89,38 +89,33 @@ public final class DecisionOperations {
           .does("Show a decision on a confirmation or a tolerance.")
           .reads((asked, it) -> SettlementDecision.find(asked.connection(), it.decision));
 
-  /** Approves a decision. */
-  public static final Operation<Approval, SettlementDecision> APPROVE =
-      Operation.of("/api/decisions/{decision}/approve", Approval.class, DECISION)
-          .of(TAG, Who.APPROVES)
-          .command("settle approve")
-          .does(
+  /** Decides on one. */
+  public static final Decided<SettlementDecision> DECIDED =
+      Decided.of("/api/decisions", "settle", "decision", TAG, DECISION)
+          .approving(
               "Approve what another operator has proposed, and carry it out.",
               "For what 'stp settle accept', 'reverse' and 'tolerance' propose; 'stp approvals'"
                   + " lists it with its hash. Its maker can't approve it, and nobody what has"
                   + " changed since.")
-          .atProving(
-              DESK,
-              (desk, login, it) -> desk.approve(login, it.decision, it.hash),
-              it ->
-                  List.of(
-                      ProvedCall.of("approve_decision", it.decision, it.hash.bytes()),
-                      ProvedCall.of("audit_custodian_resubmission")));
-
-  /** Rejects a decision. */
-  public static final Operation<Rejection, SettlementDecision> REJECT =
-      Operation.of("/api/decisions/{decision}/reject", Rejection.class, DECISION)
-          .of(TAG, Who.REJECTS)
-          .command("settle reject")
-          .does("Reject what is proposed; its maker withdraws it.")
+          .rejecting("Reject what is proposed; its maker withdraws it.")
+          .also(ProvedCall.of("audit_custodian_resubmission"))
           .at(
               DESK,
-              (desk, login, it) -> desk.reject(login, it.decision, it.reason),
-              it -> ProvedCall.of("reject_decision", it.decision, it.reason));
+              (desk, login, number, shown) ->
+                  desk.alone(at -> at.approve(login, number, shown)),
+              (desk, login, number, reason) ->
+                  desk.alone(at -> at.reject(login, number, reason)));
 
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(ACCEPT, REVERSE, TOLERANCES, TOLERANCE, SHOW, APPROVE, REJECT);
+      List.of(
+          ACCEPT,
+          REVERSE,
+          TOLERANCES,
+          TOLERANCE,
+          SHOW,
+          DECIDED.approve(),
+          DECIDED.reject());
 
   private DecisionOperations() {}
 
@@ -134,7 +129,10 @@ public final class DecisionOperations {
         .form(form.address(), form.page(), form.done())
         .at(
             DESK,
-            (desk, login, it) -> desk.propose(login, kind, it.item, it.reason),
+            (desk, login, it) -> {
+              long message = ConfirmationDecisions.number(it.item);
+              return desk.alone(at -> at.propose(login, kind, message, it.reason));
+            },
             it ->
                 ProvedCall.of(
                     "propose_decision",
@@ -173,14 +171,4 @@ public final class DecisionOperations {
 
   /** Which decision. */
   public record Numbered(@Argument(NUMBER) long decision) {}
-
-  /** What is approved. */
-  public record Approval(
-      @Argument(NUMBER) long decision,
-      @Argument(value = Argument.HASH, label = "SHA-256") ContentHash hash) {}
-
-  /** What is rejected. */
-  public record Rejection(
-      @Argument(NUMBER) long decision,
-      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 }

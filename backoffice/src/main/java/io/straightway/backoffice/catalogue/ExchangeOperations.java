@@ -5,7 +5,6 @@ import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.db.ContentHash;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeReader;
@@ -60,33 +59,18 @@ public final class ExchangeOperations {
               (desk, login, it) -> desk.propose(login, it.terms(), it.reason),
               it -> ProvedCall.of("propose_exchange"));
 
-  /** Approves one. */
-  public static final Operation<Approval, IsinExchange> APPROVE =
-      Operation.of("/api/exchanges/{exchange}/approve", Approval.class, EXCHANGE)
-          .of(TAG, Who.APPROVES)
-          .command("settle exchange approve")
-          .does(
+  /** Decides on one. */
+  public static final Decided<IsinExchange> DECIDED =
+      Decided.of("/api/exchanges", "settle exchange", "exchange", TAG, EXCHANGE)
+          .approving(
               "Approve an exchange that another operator has proposed.",
               "Its maker can't approve it. If its day has come it is carried out at once; else by"
                   + " 'stp settle run', 'stp settle instruct' or 'stp eod' of that day.")
-          .at(
-              DESK,
-              (desk, login, it) -> desk.approve(login, it.exchange, it.hash),
-              it -> ProvedCall.of("approve_exchange", it.exchange, it.hash.bytes()));
-
-  /** Rejects one. */
-  public static final Operation<Rejection, IsinExchange> REJECT =
-      Operation.of("/api/exchanges/{exchange}/reject", Rejection.class, EXCHANGE)
-          .of(TAG, Who.REJECTS)
-          .command("settle exchange reject")
-          .does("Reject an exchange that is proposed; its maker withdraws it.")
-          .at(
-              DESK,
-              (desk, login, it) -> desk.reject(login, it.exchange, it.reason),
-              it -> ProvedCall.of("reject_exchange", it.exchange, it.reason));
+          .rejecting("Reject an exchange that is proposed; its maker withdraws it.")
+          .at(DESK, ExchangeDesk::approve, ExchangeDesk::reject);
 
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(LIST, SHOW, PROPOSE, APPROVE, REJECT);
+  static final List<Operation<?, ?>> ALL = List.of(LIST, SHOW, PROPOSE, DECIDED.approve(), DECIDED.reject());
 
   private ExchangeOperations() {}
 
@@ -112,14 +96,4 @@ public final class ExchangeOperations {
       return new ExchangeTerms(oldIsin, newIsin, oldUnits, newUnits, effectiveOn, document);
     }
   }
-
-  /** What is approved. */
-  public record Approval(
-      @Argument(NUMBER) long exchange,
-      @Argument(value = Argument.HASH, label = "SHA-256") ContentHash hash) {}
-
-  /** What is rejected. */
-  public record Rejection(
-      @Argument(NUMBER) long exchange,
-      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 }

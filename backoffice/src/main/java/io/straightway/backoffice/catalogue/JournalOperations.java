@@ -1,5 +1,6 @@
 package io.straightway.backoffice.catalogue;
 
+import io.straightway.db.operator.Proposal;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -10,7 +11,6 @@ import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.backoffice.journal.Journals;
-import io.straightway.db.ContentHash;
 import io.straightway.db.operator.ProvedCall;
 import java.time.LocalDate;
 import java.util.List;
@@ -22,7 +22,7 @@ import tools.jackson.core.type.TypeReference;
 /** Journals: proposing, deciding, taking back, reading. */
 public final class JournalOperations {
   private static final String TAG = "Journals";
-  private static final String PAGE = "/console/ledger/journals/journal?number={journal}";
+  private static final String PAGE = "/console/ledger/journals/journal?number={number}";
   private static final String NUMBER = "The number of the journal.";
 
   /** The desk of journals. */
@@ -48,8 +48,8 @@ public final class JournalOperations {
           .reads((asked, it) -> new Journals().find(asked.connection(), it.journal));
 
   /** Proposes one. */
-  public static final Operation<Proposal, Journal> PROPOSE =
-      Operation.of("/api/journals", Proposal.class, new TypeReference<Journal>() {})
+  public static final Operation<JournalProposal, Journal> PROPOSE =
+      Operation.of("/api/journals", JournalProposal.class, new TypeReference<Journal>() {})
           .of(TAG, Who.WORKS)
           .does("Propose a journal for approval by another operator.")
           .creates()
@@ -62,33 +62,15 @@ public final class JournalOperations {
                       ? ProvedCall.of("propose_journal", it.kind.name())
                       : ProvedCall.of("propose_journal", it.kind.name(), it.valueDate));
 
-  /** Approves one. */
-  public static final Operation<Approval, Journal> APPROVE =
-      Operation.of(
-              "/api/journals/{journal}/approve", Approval.class, new TypeReference<Journal>() {})
-          .of(TAG, Who.APPROVES)
-          .command("journal approve")
-          .does(
+  /** Decides on one. */
+  public static final Decided<Journal> DECIDED =
+      Decided.of("/api/journals", "journal", "journal", TAG, new TypeReference<Journal>() {})
+          .approving(
               "Approve a journal that another operator has proposed, and post it.",
               "Its maker can't approve it.")
-          .form("/console/ledger/journals/approve", PAGE, "Approved and posted.")
-          .at(
-              DESK,
-              (desk, login, it) -> desk.approve(login, it.journal, it.hash),
-              it -> ProvedCall.of("approve_journal", it.journal, it.hash.bytes()));
-
-  /** Rejects one. */
-  public static final Operation<Rejection, Journal> REJECT =
-      Operation.of(
-              "/api/journals/{journal}/reject", Rejection.class, new TypeReference<Journal>() {})
-          .of(TAG, Who.REJECTS)
-          .command("journal reject")
-          .does("Reject a journal that is proposed; its maker withdraws it.")
-          .form("/console/ledger/journals/reject", PAGE, "It is not posted.")
-          .at(
-              DESK,
-              (desk, login, it) -> desk.reject(login, it.journal, it.reason),
-              it -> ProvedCall.of("reject_journal", it.journal, it.reason));
+          .rejecting("Reject a journal that is proposed; its maker withdraws it.")
+          .forms("/console/ledger/journals", PAGE, "Approved and posted.", "It is not posted.")
+          .at(DESK, JournalDesk::approve, JournalDesk::reject);
 
   /** Proposes to take one back. */
   public static final Operation<Reversal, Journal> REVERSE =
@@ -103,7 +85,7 @@ public final class JournalOperations {
           .creates()
           .form(
               "/console/ledger/journals/reverse",
-              PAGE,
+              "/console/ledger/journals/journal?number={journal}",
               "Its reversal is proposed. Somebody else approves it.")
           .at(
               DESK,
@@ -113,14 +95,14 @@ public final class JournalOperations {
               it -> ProvedCall.of("propose_journal"));
 
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(LIST, SHOW, PROPOSE, REVERSE, APPROVE, REJECT);
+  static final List<Operation<?, ?>> ALL = List.of(LIST, SHOW, PROPOSE, REVERSE, DECIDED.approve(), DECIDED.reject());
 
   private JournalOperations() {}
 
   /** Which journals. */
   public record Wanted(
       @Argument(value = "Only those that are proposed, approved, rejected or withdrawn.")
-          Journal.@Nullable State state,
+          Proposal.@Nullable State state,
       @Nullable String after,
       @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
       implements Listed {}
@@ -129,7 +111,7 @@ public final class JournalOperations {
   public record Numbered(@Argument(NUMBER) long journal) {}
 
   /** A journal as it is proposed; without a date it counts from the business date. */
-  public record Proposal(
+  public record JournalProposal(
       Journal.Kind kind,
       @Nullable LocalDate valueDate,
       String document,
@@ -142,16 +124,6 @@ public final class JournalOperations {
       return new JournalDraft(kind, day, document, lines, null);
     }
   }
-
-  /** What is approved. */
-  public record Approval(
-      @Argument(NUMBER) long journal,
-      @Argument(value = Argument.HASH, label = "SHA-256") ContentHash hash) {}
-
-  /** What is rejected. */
-  public record Rejection(
-      @Argument(NUMBER) long journal,
-      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** What is taken back. */
   public record Reversal(

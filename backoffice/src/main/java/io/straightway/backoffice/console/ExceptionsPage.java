@@ -1,27 +1,27 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.catalogue.ExceptionOperations;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
-import io.straightway.backoffice.enquiry.Exceptions.Filter;
-import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.repair.RepairDesk;
-import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -32,27 +32,24 @@ final class ExceptionsPage implements ConsolePage {
   /** So many on one page; bulk decisions are on what is shown. */
   private static final int AT_A_TIME = 100;
 
-  private final Pool pool;
-  private final RepairDesk desk;
+  private final Enquiries enquiries;
+  private final OperationForms forms;
   private final Exceptions exceptions;
-  private final Clock clock;
 
-  ExceptionsPage(Pool deskPool, RepairDesk desk, Clock clock) {
-    this.pool = deskPool;
-    this.desk = desk;
+  ExceptionsPage(Enquiries enquiries, OperationForms forms, Clock clock) {
+    this.enquiries = enquiries;
+    this.forms = forms;
     this.exceptions = new Exceptions(clock);
-    this.clock = clock;
   }
 
   @GetMapping("/console/exceptions")
   String list(
       OperatorLogin login,
-      @ModelAttribute Wanted wanted,
-      @RequestParam(name = "after", required = false) @Nullable String after,
+      @RequestParam Map<String, String> wanted,
       @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
       Model model)
       throws SQLException {
-    fill(model, wanted, after);
+    fill(model, wanted);
     return "found".equals(target) ? "exceptions :: found" : "exceptions";
   }
 
@@ -60,51 +57,49 @@ final class ExceptionsPage implements ConsolePage {
   @PostMapping("/console/exceptions")
   String decide(
       OperatorLogin login,
-      @ModelAttribute Wanted wanted,
+      @RequestParam Map<String, String> typed,
       @RequestParam(name = "item", required = false) @Nullable List<String> items,
       @RequestParam("decision") BulkDecision decision,
-      @RequestParam(name = "reason", defaultValue = "") String reason,
-      @RequestParam(name = "to", defaultValue = "") String to,
       Model model)
       throws SQLException {
     model.addAttribute("decision", decision);
     model.addAttribute(
-        "outcome",
-        BulkOutcome.of(items, item -> decide(login, decision, item, reason.strip(), to.strip())));
-    fill(model, wanted, null);
+        "outcome", BulkOutcome.of(items, item -> forms.carryOut(decision.operation, login, of(item, typed))));
+    fill(model, typed);
     return "exceptions";
   }
 
-  private void decide(
-      OperatorLogin login, BulkDecision decision, String item, String reason, String to)
-      throws SQLException {
-    switch (decision) {
-      case RESUBMIT -> desk.resubmit(login, item);
-      case REJECT -> desk.reject(login, item, reason);
-      case ASSIGN -> desk.assign(login, item, to.isEmpty() ? null : to);
-    }
+  /** The filter has an owner, too. */
+  private static Map<String, String> of(String item, Map<String, String> typed) {
+    Map<String, String> decided = new HashMap<>(typed);
+    decided.put("item", item);
+    decided.put("owner", typed.getOrDefault("to", ""));
+    return decided;
   }
 
-  private void fill(Model model, Wanted wanted, @Nullable String after) throws SQLException {
-    try (Connection connection = pool.connection()) {
-      Filter filter = wanted.filter(clock.instant());
-      List<CodeCount> counts = exceptions.counts(connection, filter);
-      model.addAttribute("counts", counts);
-      model.addAttribute("total", counts.stream().mapToLong(CodeCount::items).sum());
-      Page<ExceptionItem> page = exceptions.page(connection, filter, after, AT_A_TIME);
-      model.addAttribute("items", page.items());
-      model.addAttribute("next", page.next());
-      model.addAttribute("codes", codes(connection, filter.code()));
-      model.addAttribute("states", ExceptionItem.STATES);
-      model.addAttribute(
-          "operators",
-          Operators.list(connection).stream()
-              .filter(Operators.Operator::active)
-              .map(Operators.Operator::name)
-              .toList());
-      model.addAttribute("ages", OlderThan.values());
-      model.addAttribute("wanted", wanted);
-    }
+  private void fill(Model model, Map<String, String> typed) throws SQLException {
+    Map<String, String> wanted = new HashMap<>(typed);
+    wanted.put("limit", String.valueOf(AT_A_TIME));
+    Exceptions.Filter filter = forms.arguments(Exceptions.Filter.class, wanted);
+    enquiries.ask(
+        connection -> {
+          ExceptionList found = exceptions.read(connection, filter);
+          model.addAttribute("counts", found.counts());
+          model.addAttribute("total", found.counts().stream().mapToLong(CodeCount::items).sum());
+          model.addAttribute("items", found.items());
+          model.addAttribute("next", found.next());
+          model.addAttribute("codes", codes(connection, filter.code()));
+          model.addAttribute(
+              "operators",
+              Operators.list(connection).stream()
+                  .filter(Operators.Operator::active)
+                  .map(Operators.Operator::name)
+                  .toList());
+          return found;
+        });
+    model.addAttribute("states", ExceptionItem.STATES);
+    model.addAttribute("ages", OlderThan.values());
+    model.addAttribute("wanted", filter);
   }
 
   /** Those of all open items, and the one that is asked for. */
@@ -119,14 +114,16 @@ final class ExceptionsPage implements ConsolePage {
 
   /** What may be decided about many at once. */
   enum BulkDecision {
-    RESUBMIT("resubmitted"),
-    REJECT("rejected"),
-    ASSIGN("assigned");
+    RESUBMIT("resubmitted", ExceptionOperations.RESUBMIT),
+    REJECT("rejected", ExceptionOperations.REJECT),
+    ASSIGN("assigned", ExceptionOperations.ASSIGN);
 
     private final String done;
+    private final Operation<?, ?> operation;
 
-    BulkDecision(String done) {
+    BulkDecision(String done, Operation<?, ?> operation) {
       this.done = done;
+      this.operation = operation;
     }
 
     /** What an item is that it was done to. */
@@ -149,33 +146,12 @@ final class ExceptionsPage implements ConsolePage {
       this.words = words;
     }
 
+    public Duration least() {
+      return least;
+    }
+
     public String words() {
       return words;
-    }
-  }
-
-  /**
-   * Which items; empty text lets all pass.
-   *
-   * @param age the name of one of {@link OlderThan}
-   * @param all whether closed items are shown too
-   */
-  record Wanted(
-      @Nullable String code,
-      @Nullable String state,
-      @Nullable String source,
-      @Nullable String owner,
-      @Nullable String age,
-      @Nullable Boolean all) {
-    Filter filter(Instant now) {
-      String older = FormText.given(age);
-      return new Filter(
-          ExceptionItem.requireState(FormText.given(state)),
-          FormText.given(code),
-          FormText.given(source),
-          FormText.given(owner),
-          Boolean.TRUE.equals(all),
-          older == null ? null : now.minus(OlderThan.valueOf(older).least));
     }
   }
 }

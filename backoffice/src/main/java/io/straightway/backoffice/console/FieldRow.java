@@ -2,7 +2,6 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.element.message.parse.TradeFields;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,7 +14,7 @@ import java.util.Set;
  * @param atFault whether the item's reason is about it
  */
 record FieldRow(String name, String original, String value, boolean atFault) {
-  private static final String PREFIX = "field.";
+  private static final String PREFIX = "set.";
 
   /** The key of a corrected copy is assigned. */
   private static final Set<String> ASSIGNED = Set.of("Source", "MessageId");
@@ -30,7 +29,7 @@ record FieldRow(String name, String original, String value, boolean atFault) {
               return new FieldRow(
                   name,
                   original,
-                  typed.getOrDefault(name, original),
+                  typed.getOrDefault(PREFIX + name, original).strip(),
                   name.equals(detail.item().field()));
             })
         .toList();
@@ -44,27 +43,5 @@ record FieldRow(String name, String original, String value, boolean atFault) {
   /** The name of its input. */
   public String input() {
     return PREFIX + name;
-  }
-
-  /** What was typed, by field. */
-  static Map<String, String> typed(Map<String, String> parameters) {
-    Map<String, String> typed = new LinkedHashMap<>();
-    parameters.forEach(
-        (name, value) -> {
-          if (name.startsWith(PREFIX)) {
-            typed.put(name.substring(PREFIX.length()), value.strip());
-          }
-        });
-    return typed;
-  }
-
-  /** What was typed that differs from the original. */
-  static Map<String, String> changes(Map<String, String> originals, Map<String, String> typed) {
-    Map<String, String> changes = new LinkedHashMap<>(typed);
-    changes
-        .entrySet()
-        .removeIf(
-            each -> originals.getOrDefault(each.getKey(), "").strip().equals(each.getValue()));
-    return changes;
   }
 }

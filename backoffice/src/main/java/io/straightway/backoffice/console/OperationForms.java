@@ -5,7 +5,6 @@ import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Form;
-import io.straightway.backoffice.desk.Operation.Ordering;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.instruct.InstructionRefusal;
@@ -14,12 +13,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import io.straightway.backoffice.api.OperationHandlers;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpStatus;
@@ -28,6 +29,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Carries out what forms of pages ask for. The page that follows says what was done; what is
@@ -49,7 +51,7 @@ final class OperationForms {
     OperationHandlers.map(
         mappings,
         RequestMethod.POST,
-        operation -> operation.form() == null ? null : operation.form().address(),
+        Operation::formAddresses,
         operation -> new Sent<>(operation),
         "carryOut");
   }
@@ -61,6 +63,31 @@ final class OperationForms {
         .filter(form -> form.address().equals(address))
         .map(Form::done)
         .findFirst();
+  }
+
+  /** Carries out what was typed. */
+  <P extends Record, R> void carryOut(
+      Operation<P, R> operation, OperatorLogin login, Map<String, String> typed)
+      throws SQLException {
+    operation.order(desks, login, arguments(operation.arguments(), typed));
+  }
+
+  /**
+   * The arguments that were typed.
+   *
+   * @throws IllegalArgumentException if they are no valid arguments
+   */
+  <P extends Record> P arguments(Class<P> type, Map<String, String> typed) {
+    ObjectNode given = json.createObjectNode();
+    for (RecordComponent component : type.getRecordComponents()) {
+      String name = Arguments.name(component);
+      if (component.getType() == Map.class) {
+        given.set(name, json.valueToTree(changes(name, typed)));
+      } else {
+        given.put(name, FormText.given(typed.get(name)));
+      }
+    }
+    return Arguments.of(json, type, given);
   }
 
   /** What a form sends to one address. */
@@ -85,8 +112,7 @@ final class OperationForms {
               .buildAndExpand(typed)
               .toUriString();
       try {
-        P arguments = Arguments.ofTexts(json, operation.arguments(), typed::get);
-        ((Ordering<?, P, R>) operation.work()).at(desks, login, arguments);
+        OperationForms.this.carryOut(operation, login, typed);
         return "redirect:" + page + (page.contains("?") ? "&" : "?") + "did=" + form.address();
       } catch (DeskRefusal | InstructionRefusal | IllegalArgumentException e) {
         response.setStatus(HttpStatus.CONFLICT.value());
@@ -95,6 +121,19 @@ final class OperationForms {
         return null;
       }
     }
+  }
+
+  /** Of fields {@code set.NAME}, those that are not as {@code was.NAME} says. */
+  private static Map<String, String> changes(String name, Map<String, String> typed) {
+    String prefix = name + ".";
+    return typed.entrySet().stream()
+        .filter(each -> each.getKey().startsWith(prefix))
+        .map(
+            each -> Map.entry(each.getKey().substring(prefix.length()), each.getValue().strip()))
+        .filter(
+            each ->
+                !each.getValue().equals(typed.getOrDefault("was." + each.getKey(), "").strip()))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
   private static final class AsGet extends HttpServletRequestWrapper {

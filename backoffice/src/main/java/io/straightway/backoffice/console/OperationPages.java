@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import io.straightway.backoffice.api.OperationHandlers;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.ui.Model;
@@ -41,7 +42,8 @@ final class OperationPages {
     OperationHandlers.map(
         mappings,
         RequestMethod.GET,
-        operation -> operation.page() == null ? null : operation.page().address(),
+        operation ->
+            Stream.ofNullable(operation.page()).map(Operation.Listing::address).toList(),
         operation -> new Shows<>(operation),
         "show");
   }

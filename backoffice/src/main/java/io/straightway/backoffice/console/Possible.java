@@ -1,10 +1,10 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.db.operator.Proposal;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.backoffice.repair.ExceptionDetail;
-import io.straightway.backoffice.repair.Repair;
 
 /**
  * What can be done with an item on its page. The desk decides; a page only shows no button that is
@@ -16,7 +16,7 @@ record Possible(boolean repair, boolean resubmit, boolean reject, boolean accept
   static Possible with(ExceptionDetail detail) {
     ExceptionItem item = detail.item();
     boolean proposed =
-        detail.repairs().stream().anyMatch(each -> each.state() == Repair.State.PROPOSED);
+        detail.repairs().stream().anyMatch(each -> each.state() == Proposal.State.PROPOSED);
     if (item.closed() != null || proposed) {
       return NOTHING;
     }

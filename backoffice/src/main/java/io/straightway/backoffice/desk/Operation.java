@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
@@ -33,6 +34,8 @@ import tools.jackson.core.type.TypeReference;
  * @param page the page of the console that is made from it; null if there is none
  * @param answeredByHand whether a server answers it otherwise than {@code work} does, such as with
  *     what it has read before
+ * @param aliases older names that still work and are not shown: an address of the API, one of the
+ *     form, or the last word of the command
  */
 public record Operation<P extends Record, R>(
     String address,
@@ -48,7 +51,8 @@ public record Operation<P extends Record, R>(
     Function<P, List<ProvedCall>> proof,
     @Nullable Form form,
     @Nullable Listing page,
-    boolean answeredByHand) {
+    boolean answeredByHand,
+    List<String> aliases) {
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
 
   /** The names of the arguments that stand in the address. */
@@ -56,9 +60,31 @@ public record Operation<P extends Record, R>(
     return VARIABLE.matcher(address).results().map(found -> found.group(1)).toList();
   }
 
+  /** All its addresses of the API. */
+  public List<String> addresses() {
+    return Stream.concat(
+            Stream.of(address), aliases.stream().filter(each -> each.startsWith("/api/")))
+        .toList();
+  }
+
+  /** All addresses that its form is sent to; none if it has no form. */
+  public List<String> formAddresses() {
+    return form == null
+        ? List.of()
+        : Stream.concat(
+                Stream.of(form.address()),
+                aliases.stream().filter(each -> each.startsWith("/console/")))
+            .toList();
+  }
+
   /** Whether it only reads: a GET, else a POST. */
   public boolean reads() {
     return work instanceof Reading;
+  }
+
+  /** Does what is not only read, at its desk. */
+  public R order(Desks desks, OperatorLogin login, P given) throws SQLException {
+    return ((Ordering<?, P, R>) work).at(desks, login, given);
   }
 
   /** How it is done. */
@@ -135,6 +161,7 @@ public record Operation<P extends Record, R>(
     private @Nullable Form form;
     private @Nullable Listing page;
     private boolean answeredByHand;
+    private List<String> aliases = List.of();
 
     private Builder(String address, Class<P> arguments, TypeReference<R> result) {
       this.address = address;
@@ -186,6 +213,12 @@ public record Operation<P extends Record, R>(
       return this;
     }
 
+    /** Older names: of the API, of the form, and the last word of the command. */
+    public Builder<P, R> aliases(String... names) {
+      aliases = List.of(names);
+      return this;
+    }
+
     /** How it is read. */
     public Operation<P, R> reads(Reading<P, R> reading) {
       return described(reading, given -> List.of());
@@ -218,7 +251,8 @@ public record Operation<P extends Record, R>(
           proof,
           form,
           page,
-          answeredByHand);
+          answeredByHand,
+          aliases);
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Listed;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
@@ -7,12 +9,11 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jdbi.v3.core.statement.SqlStatements;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,67 +47,41 @@ public final class Exceptions {
     this.clock = clock;
   }
 
-  /**
-   * The items that pass the filter, oldest first.
-   *
-   * @param limit the most items to answer, at least 1
-   * @throws IllegalArgumentException if the limit is less than 1
-   */
-  public List<ExceptionItem> list(Connection connection, Filter filter, int limit)
-      throws SQLException {
-    if (limit < 1) {
-      throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
-    }
-    Instant now = clock.instant();
-    String query =
-        select(connection, ExceptionItem.COLUMNS)
-            + filter.condition()
-            + " ORDER BY received_at, item FETCH FIRST :limit ROWS ONLY";
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(query)
-                .bindMap(filter.given())
-                .bind("limit", limit)
-                .map(row -> ExceptionItem.of(row, now))
-                .list());
-  }
-
   private static String select(Connection connection, String columns) throws SQLException {
     boolean hasDesk = Dialect.of(connection).runsEverything();
     return "SELECT " + columns + " FROM " + (hasDesk ? "exception_desk" : OF_THE_TRADE_PATH);
   }
 
-  /**
-   * A part of the items that pass the filter, oldest first.
-   *
-   * @param after the {@code next} of the page before; null for the first
-   * @param limit from 1 to {@link Page#MOST}
-   */
-  public Page<ExceptionItem> page(
-      Connection connection, Filter filter, @Nullable String after, int limit) throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 2);
+  /** A part of the items that pass the filter, oldest first, and how many pass of each code. */
+  public ExceptionList read(Connection connection, Filter filter) throws SQLException {
+    Page<ExceptionItem> page = page(connection, filter);
+    return new ExceptionList(counts(connection, filter), page.items(), page.next());
+  }
+
+  /** A part of the items that pass the filter, oldest first. */
+  private Page<ExceptionItem> page(Connection connection, Filter filter) throws SQLException {
+    int limit = Page.requireLimit(filter.limit());
+    Cursor cursor = Cursor.parse(filter.after(), 2);
     Instant now = clock.instant();
-    String condition = filter.condition();
-    String behind =
-        (condition.isEmpty() ? " WHERE" : " AND") + " (received_at, item) > (:time, :afterItem)";
+    Map<String, Object> given = filter.given(now);
+    if (cursor != null) {
+      given.put("time", cursor.time(0));
+      given.put("afterItem", cursor.word(1));
+    }
     String query =
         select(connection, ExceptionItem.COLUMNS)
-            + condition
-            + (cursor == null ? "" : behind)
-            + " ORDER BY received_at, item LIMIT :limit";
+            + filter.condition()
+            + (cursor == null
+                ? ""
+                : " AND (received_at > :time OR received_at = :time AND item > :afterItem)")
+            + " ORDER BY received_at, item FETCH FIRST :limit ROWS ONLY";
     return Queries.on(
         connection,
         handle ->
             Page.of(
                 handle
                     .createQuery(query)
-                    .configure(SqlStatements.class, it -> it.setUnusedBindingAllowed(true))
-                    .bindMap(filter.given())
-                    .bind("time", cursor == null ? now : cursor.time(0))
-                    .bind("afterItem", cursor == null ? "" : cursor.word(1))
+                    .bindMap(given)
                     .bind("limit", limit + 1)
                     .map(row -> ExceptionItem.of(row, now))
                     .list(),
@@ -142,7 +117,7 @@ public final class Exceptions {
 
   /** How many open items there are of each code and state, the most first. */
   public List<CodeCount> counts(Connection connection) throws SQLException {
-    return counts(connection, Filter.none());
+    return counts(connection, Filter.NONE);
   }
 
   /** How many items of each code and state pass the filter, the most first. */
@@ -157,7 +132,7 @@ public final class Exceptions {
         handle ->
             handle
                 .createQuery(query)
-                .bindMap(filter.given())
+                .bindMap(filter.given(now))
                 .map(
                     row ->
                         new CodeCount(
@@ -175,39 +150,57 @@ public final class Exceptions {
    * @param code as {@link ExceptionItem#code}
    * @param source of a trade message, or the custodian
    * @param owner an operator, or {@code desk}
-   * @param closedToo whether closed items pass too
-   * @param before what came before this instant
+   * @param all whether closed items pass too
    */
   public record Filter(
-      @Nullable String state,
-      @Nullable String code,
-      @Nullable String source,
-      @Nullable String owner,
-      boolean closedToo,
-      @Nullable Instant before) {
-    /** Whatever its age. */
-    public Filter(
-        @Nullable String state,
-        @Nullable String code,
-        @Nullable String source,
-        @Nullable String owner,
-        boolean closedToo) {
-      this(state, code, source, owner, closedToo, null);
-    }
+      @Argument(
+              "Only REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP, REFUSED, DENIED, OPEN, UNDELIVERED"
+                  + " or NOT_INSTRUCTED.")
+          @Nullable String state,
+      @Argument("Only this reason code, such as SECURITY_UNKNOWN.") @Nullable String code,
+      @Argument(value = "Only from this sending system.", label = "NAME") @Nullable String source,
+      @Argument(
+              value = "Only of this operator; 'desk' for what is not assigned.",
+              label = "NAME")
+          @Nullable String owner,
+      @Argument(value = "Only what came longer ago, such as PT1H or P7D.", label = "TIME")
+          @Nullable Duration olderThan,
+      @Argument(value = "Also list closed items, marked as closed.", otherwise = "false")
+          boolean all,
+      @Nullable String after,
+      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      implements Listed {
+    private static final Duration OLDEST = Duration.ofDays(36_500);
 
     /** Lets everything pass that is open. */
-    public static Filter none() {
-      return new Filter(null, null, null, null, false);
+    public static final Filter NONE =
+        new Filter(null, null, null, null, null, false, null, Page.MOST);
+
+    /**
+     * A filter.
+     *
+     * @throws IllegalArgumentException if there is no such state or age
+     */
+    public Filter {
+      ExceptionItem.requireState(state);
+      if (olderThan != null && (olderThan.isNegative() || olderThan.compareTo(OLDEST) > 0)) {
+        throw new IllegalArgumentException("olderThan is from PT0S to " + OLDEST);
+      }
+    }
+
+    /** What came before so long, whatever it is. */
+    public static Filter olderThan(@Nullable Duration age) {
+      return new Filter(null, null, null, null, age, false, null, Page.MOST);
     }
 
     /** What is asked for, by the names that {@link #condition} gives it. */
-    private Map<String, Object> given() {
+    private Map<String, Object> given(Instant now) {
       Map<String, Object> given = new LinkedHashMap<>();
       putIfGiven(given, "state", state);
       putIfGiven(given, "code", code);
       putIfGiven(given, "source", source);
       putIfGiven(given, "owner", owner);
-      putIfGiven(given, "before", before);
+      putIfGiven(given, "before", olderThan == null ? null : now.minus(olderThan));
       return given;
     }
 
@@ -218,14 +211,11 @@ public final class Exceptions {
     }
 
     private String condition() {
-      List<String> conditions = new ArrayList<>();
-      for (String name : given().keySet()) {
-        conditions.add(name.equals("before") ? "received_at < :before" : name + " = :" + name);
-      }
-      if (!closedToo) {
-        conditions.add("closed_by IS NULL");
-      }
-      return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+      return (all ? " WHERE 1 = 1" : " WHERE closed_by IS NULL")
+          + given(Instant.EPOCH).keySet().stream()
+              .map(name -> name.equals("before") ? "received_at < :before" : name + " = :" + name)
+              .map(" AND "::concat)
+              .collect(Collectors.joining());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.backoffice.desk.Part;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param next where the list goes on, for the same question again; null at its end. A page can have
  *     few items, or none, and yet not be the last: see {@link #MOST_WALKED}
  */
-public record Page<T>(List<T> items, @Nullable String next) {
+public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
   /** The most items that may be asked for at once. */
   public static final int MOST = 1_000;
 

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.journal;
 
+import io.straightway.db.operator.Proposal;
 import io.straightway.db.ContentHash;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Journal(
     long journalId,
     Kind kind,
-    State state,
+    Proposal.State state,
     LocalDate valueDate,
     String document,
     String reason,
@@ -48,13 +49,5 @@ public record Journal(
     MANUAL,
     /** Takes another journal back. */
     REVERSAL
-  }
-
-  /** What has become of a journal. */
-  public enum State {
-    PROPOSED,
-    APPROVED,
-    REJECTED,
-    WITHDRAWN
   }
 }

@@ -1,18 +1,20 @@
 package io.straightway.backoffice.journal;
 
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.ledger.AccountKind;
+import io.straightway.db.operator.Proposal;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.result.RowView;
+import org.jdbi.v3.core.generic.GenericType;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.result.ResultIterable;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Reads journals. */
 public final class Journals {
@@ -20,7 +22,7 @@ public final class Journals {
       """
       SELECT j.journal_id, j.kind, j.state, j.value_date, j.document, j.reason, j.content_hash,
              j.reverses, r.journal_id AS reversed_by, j.maker, j.made_at, j.checker, j.decided_at,
-             j.entry_id
+             j.entry_id, CAST(j.content AS jsonb)->>'lines' AS lines
         FROM journal j
         LEFT JOIN journal r ON r.reverses = j.journal_id AND r.state = 'APPROVED'
        WHERE %s
@@ -30,11 +32,11 @@ public final class Journals {
       JOURNALS.formatted(
               "j.state = coalesce(CAST(:state AS text), j.state) AND j.journal_id < :before")
           + " ORDER BY j.journal_id DESC LIMIT :limit";
-  private static final String LINES =
-      """
-      SELECT account, owner, currency, amount, isin, quantity
-        FROM journal_line WHERE journal_id = :id ORDER BY line
-      """;
+  private static final GenericType<List<JournalLine>> LINES = new GenericType<>() {};
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .changeDefaultPropertyInclusion(it -> it.withValueInclusion(Include.NON_NULL))
+          .build();
 
   /**
    * The journal of this number.
@@ -45,25 +47,12 @@ public final class Journals {
     return Queries.on(
         connection,
         handle ->
-            handle
-                .createQuery(BY_ID)
-                .bind("id", journalId)
-                .map((RowView row) -> journal(handle, row))
+            journals(handle.createQuery(BY_ID).bind("id", journalId))
                 .findOne()
                 .orElseThrow(
                     () ->
                         new DeskRefusal(
                             DeskRefusal.Code.NOT_FOUND, "there is no journal " + journalId)));
-  }
-
-  /**
-   * The latest journals, the last proposed first.
-   *
-   * @param state only those; null for all
-   */
-  public List<Journal> latest(Connection connection, Journal.@Nullable State state, int limit)
-      throws SQLException {
-    return before(connection, state, Long.MAX_VALUE, limit);
   }
 
   /**
@@ -74,60 +63,38 @@ public final class Journals {
    * @param limit from 1 to {@link Page#MOST}
    */
   public Page<Journal> page(
-      Connection connection, Journal.@Nullable State state, @Nullable String after, int limit)
+      Connection connection, Proposal.@Nullable State state, @Nullable String after, int limit)
       throws SQLException {
     return Page.byNumber(
         after, limit, (last, most) -> before(connection, state, last, most), Journal::journalId);
   }
 
   private static List<Journal> before(
-      Connection connection, Journal.@Nullable State state, long before, int limit)
+      Connection connection, Proposal.@Nullable State state, long before, int limit)
       throws SQLException {
     return Queries.on(
         connection,
         handle ->
-            handle
-                .createQuery(LATEST)
-                .bindByType("state", state == null ? null : state.name(), String.class)
-                .bind("before", before)
-                .bind("limit", limit)
-                .map((RowView row) -> journal(handle, row))
+            journals(
+                    handle
+                        .createQuery(LATEST)
+                        .bindByType("state", state == null ? null : state.name(), String.class)
+                        .bind("before", before)
+                        .bind("limit", limit))
                 .list());
   }
 
-  private static Journal journal(Handle handle, RowView row) {
-    long id = row.getColumn("journal_id", Long.class);
-    return new Journal(
-        id,
-        Journal.Kind.valueOf(row.getColumn("kind", String.class)),
-        Journal.State.valueOf(row.getColumn("state", String.class)),
-        row.getColumn("value_date", LocalDate.class),
-        row.getColumn("document", String.class),
-        row.getColumn("reason", String.class),
-        new ContentHash(row.getColumn("content_hash", byte[].class)),
-        lines(handle, id),
-        row.getColumn("reverses", Long.class),
-        row.getColumn("reversed_by", Long.class),
-        row.getColumn("maker", String.class),
-        row.getColumn("made_at", Instant.class),
-        row.getColumn("checker", String.class),
-        row.getColumn("decided_at", Instant.class),
-        row.getColumn("entry_id", Long.class));
+  private static ResultIterable<Journal> journals(Query query) {
+    return query
+        .registerColumnMapper(
+            LINES,
+            (row, column, context) ->
+                JSON.readValue(row.getString(column), new TypeReference<List<JournalLine>>() {}))
+        .map(ConstructorMapper.of(Journal.class));
   }
 
-  private static List<JournalLine> lines(Handle handle, long journalId) {
-    return handle
-        .createQuery(LINES)
-        .bind("id", journalId)
-        .map(
-            (row, context) ->
-                new JournalLine(
-                    AccountKind.valueOf(row.getString("account")),
-                    row.getString("owner"),
-                    row.getString("currency"),
-                    row.getBigDecimal("amount"),
-                    row.getString("isin"),
-                    row.getBigDecimal("quantity")))
-        .list();
+  /** The lines as the database takes them. */
+  static String json(List<JournalLine> lines) {
+    return JSON.writeValueAsString(lines);
   }
 }

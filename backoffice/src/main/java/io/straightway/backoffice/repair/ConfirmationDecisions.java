@@ -2,12 +2,10 @@ package io.straightway.backoffice.repair;
 
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
-import io.straightway.db.ContentHash;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.ConfirmationDesk.Resubmission;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
@@ -28,41 +26,23 @@ public final class ConfirmationDecisions {
   }
 
   /**
-   * Proposes to accept the amount of a confirmation, or to take back what it has settled.
+   * Processes a message of the custodian again, as if it were received now.
    *
-   * @param item such as {@code custodian:30004}
+   * @throws DeskRefusal if the login is not an operator's, there is no such message in repair, or
+   *     it is still in repair
    */
-  public SettlementDecision propose(
-      OperatorLogin login, SettlementDecision.Kind kind, String item, String reason)
-      throws SQLException {
+  void resubmit(OperatorLogin login, String item) throws SQLException {
     long id = number(item);
-    return alone(desk -> desk.propose(login, kind, id, reason));
+    Resubmission result = alone(desk -> desk.resubmit(login, id));
+    if (!result.applied()) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.STILL_IN_REPAIR,
+          "%s is still in repair: %s: %s".formatted(item, result.code(), result.reason()));
+    }
   }
 
-  /** Proposes another tolerance. */
-  public SettlementDecision propose(OperatorLogin login, CashTolerance tolerance, String reason)
-      throws SQLException {
-    return alone(desk -> desk.propose(login, tolerance, reason));
-  }
-
-  /**
-   * Approves what somebody else has proposed, and carries it out.
-   *
-   * @param shown the hash of what was looked at
-   * @throws DeskRefusal if the desk refuses, or the confirmation still does not fit
-   */
-  public SettlementDecision approve(OperatorLogin login, long decision, ContentHash shown)
-      throws SQLException {
-    return alone(desk -> desk.approve(login, decision, shown));
-  }
-
-  /** Rejects what is proposed; its maker withdraws it that way. */
-  public SettlementDecision reject(OperatorLogin login, long decision, String reason)
-      throws SQLException {
-    return alone(desk -> desk.reject(login, decision, reason));
-  }
-
-  private SettlementDecision alone(Step step) throws SQLException {
+  /** Decides something, when nothing else is being decided. */
+  public <T> T alone(Step<T> step) throws SQLException {
     one.lock();
     try {
       return step.at(new ConfirmationDesk(database));
@@ -71,7 +51,13 @@ public final class ConfirmationDecisions {
     }
   }
 
-  private static long number(String item) {
+  /**
+   * The number of a message of the custodian.
+   *
+   * @param item such as {@code custodian:30004}
+   * @throws DeskRefusal if it is none
+   */
+  public static long number(String item) {
     return ItemName.number(Kind.CUSTODIAN, item)
         .orElseThrow(
             () ->
@@ -80,7 +66,10 @@ public final class ConfirmationDecisions {
                     "a message of the custodian is named such as custodian:20001"));
   }
 
-  private interface Step {
-    SettlementDecision at(ConfirmationDesk desk) throws SQLException;
+  /** Something that is decided. */
+  @FunctionalInterface
+  public interface Step<T> {
+    /** Decides it. */
+    T at(ConfirmationDesk desk) throws SQLException;
   }
 }

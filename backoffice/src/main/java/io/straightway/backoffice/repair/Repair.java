@@ -1,5 +1,6 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.db.operator.Proposal;
 import io.straightway.db.ContentHash;
 import io.straightway.element.message.MessageKey;
 import java.time.Instant;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param contentHash SHA-256 of the copy; what an approval is bound to
  * @param changes field by field, against the original
  * @param body the copy
- * @param checker who approved or declined, or null
+ * @param checker who approved or rejected, or null
  * @param decidedAt when, or when its maker withdrew it; null while it is proposed
  * @param newMessageId the message that came of it, or null
  */
@@ -28,7 +29,7 @@ public record Repair(
     String reason,
     String maker,
     Instant madeAt,
-    State state,
+    Proposal.State state,
     @Nullable String checker,
     @Nullable Instant decidedAt,
     @Nullable Long newMessageId) {
@@ -36,13 +37,5 @@ public record Repair(
   /** Keeps its own copy of the changes. */
   public Repair {
     changes = List.copyOf(changes);
-  }
-
-  /** What has become of a repair. */
-  public enum State {
-    PROPOSED,
-    APPROVED,
-    DECLINED,
-    WITHDRAWN
   }
 }

@@ -46,7 +46,7 @@ public final class RepairDesk {
 
   private final Transactions transactions;
   private final RepairReader repairs;
-  private final SettlementDesk settlement;
+  private final ConfirmationDecisions confirmations;
 
   /**
    * A desk.
@@ -54,14 +54,9 @@ public final class RepairDesk {
    * @param database at least {@link ConfirmationDesk#CONNECTIONS} connections of the engine's role
    */
   public RepairDesk(DataSource database, HardenedXml xml) {
-    this.settlement = new SettlementDesk(database);
+    this.confirmations = new ConfirmationDecisions(database);
     this.transactions = new Transactions(database);
     this.repairs = new RepairReader(xml);
-  }
-
-  private static String authenticated(Connection connection, OperatorLogin login)
-      throws SQLException {
-    return OperatorCalls.ask(connection, login, "authenticate_operator");
   }
 
   /**
@@ -188,22 +183,11 @@ public final class RepairDesk {
   public Repair approve(OperatorLogin login, long repairId, ContentHash shown) throws SQLException {
     return run(
         connection -> {
-          authenticated(connection, login);
-          Repair proposal = repairs.find(connection, repairId);
-          requireOther(proposal, login);
-          requireWhole(proposal);
           OperatorCalls.call(connection, login, "approve_repair", repairId, shown.bytes());
-          return repairs.find(connection, repairId);
+          Repair approved = repairs.find(connection, repairId);
+          requireWhole(approved);
+          return approved;
         });
-  }
-
-  private static void requireOther(Repair proposal, OperatorLogin login) {
-    if (proposal.maker().equals(login.name())) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.OWN_REPAIR,
-          "repair %d was made by %s and must be approved by somebody else"
-              .formatted(proposal.repairId(), login.name()));
-    }
   }
 
   private void requireWhole(Repair proposal) {
@@ -216,15 +200,15 @@ public final class RepairDesk {
   }
 
   /**
-   * Declines a repair; its maker withdraws it that way.
+   * Rejects a repair; its maker withdraws it that way.
    *
    * @throws DeskRefusal if it is decided already, or there is none
    */
-  public Repair decline(OperatorLogin login, long repairId, String reason) throws SQLException {
+  public Repair reject(OperatorLogin login, long repairId, String reason) throws SQLException {
     OperatorCalls.checkReason(reason);
     return run(
         connection -> {
-          OperatorCalls.call(connection, login, "decline_repair", repairId, reason);
+          OperatorCalls.call(connection, login, "reject_repair", repairId, reason);
           return repairs.find(connection, repairId);
         });
   }
@@ -237,7 +221,7 @@ public final class RepairDesk {
    */
   public void resubmit(OperatorLogin login, String item) throws SQLException {
     if (ItemName.parse(item).filter(name -> name.kind() == Kind.CUSTODIAN).isPresent()) {
-      settlement.resubmit(login, item);
+      confirmations.resubmit(login, item);
       return;
     }
     long messageId = messageId(item);

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.db.operator.Proposal;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
@@ -29,8 +30,6 @@ public final class RepairReader {
       """;
   private static final String BY_ID = REPAIRS.formatted("r.repair_id = :id");
   private static final String BY_MESSAGE = REPAIRS.formatted("r.message_id = :id");
-  private static final String PROPOSED =
-      REPAIRS.formatted("r.state = 'PROPOSED'") + " DESC LIMIT :limit";
 
   private final HardenedXml xml;
   private final TradeMessageReader reader;
@@ -61,18 +60,6 @@ public final class RepairReader {
         : List.of();
   }
 
-  /** The latest repairs that wait for a decision, the last first. */
-  public List<Repair> proposed(Connection connection, int limit) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(PROPOSED)
-                .bind("limit", limit)
-                .map((RowView row) -> repair(row))
-                .list());
-  }
-
   private List<Repair> repairs(Connection connection, String sql, long id) throws SQLException {
     return Queries.on(
         connection,
@@ -87,13 +74,13 @@ public final class RepairReader {
         new MessageKey(
             row.getColumn("source", String.class),
             row.getColumn("source_message_id", String.class)),
-        new ContentHash(row.getColumn("content_hash", byte[].class)),
+        row.getColumn("content_hash", ContentHash.class),
         FieldChange.between(fields(row.getColumn("original", byte[].class)), fields(body)),
         new String(body, StandardCharsets.UTF_8),
         row.getColumn("reason", String.class),
         row.getColumn("maker", String.class),
         row.getColumn("made_at", Instant.class),
-        Repair.State.valueOf(row.getColumn("state", String.class)),
+        row.getColumn("state", Proposal.State.class),
         row.getColumn("checker", String.class),
         row.getColumn("decided_at", Instant.class),
         row.getColumn("new_message_id", Long.class));

@@ -53,22 +53,21 @@ public record Activity(List<Minute> minutes, List<AgeCount> ages) {
   }
 
   private static List<AgeCount> ages(Connection connection, Clock clock) throws SQLException {
-    Instant now = clock.instant();
     Exceptions exceptions = new Exceptions(clock);
     List<AgeCount> counts = new ArrayList<>();
     long older = items(connection, exceptions, null);
     for (Step step : Step.values()) {
-      long left = step.end == null ? 0 : items(connection, exceptions, now.minus(step.end));
+      long left = step.end == null ? 0 : items(connection, exceptions, step.end);
       counts.add(new AgeCount(step.words, Math.max(0, older - left)));
       older = left;
     }
     return counts;
   }
 
-  private static long items(Connection connection, Exceptions exceptions, @Nullable Instant before)
+  private static long items(Connection connection, Exceptions exceptions, @Nullable Duration age)
       throws SQLException {
     return exceptions
-        .counts(connection, new Exceptions.Filter(null, null, null, null, false, before))
+        .counts(connection, Exceptions.Filter.olderThan(age))
         .stream()
         .mapToLong(Exceptions.CodeCount::items)
         .sum();

@@ -109,7 +109,7 @@ class HostileValuesTest {
             maker
                 .post(
                     "/console/exceptions/propose",
-                    "name=%s&field.Account=ACC1&reason=asked".formatted(item))
+                    "item=%s&set.Account=ACC1&reason=asked".formatted(item))
                 .statusCode())
         .isEqualTo(302);
   }

@@ -117,7 +117,7 @@ class ExceptionsHttpTest {
   }
 
   @Test
-  void anItemIsDeclinedResubmittedAssignedAndRejected() throws Exception {
+  void aRepairIsRejectedAndAnItemResubmittedAssignedAndRejected() throws Exception {
     String item = refused("OTHER", 1);
     String path = "/api/exceptions/" + item;
     String repair =
@@ -129,7 +129,7 @@ class ExceptionsHttpTest {
             json(post("/api/repairs/" + repair + "/decline", bob, "{'reason':'no'}"))
                 .at("/state")
                 .asString())
-        .isEqualTo("DECLINED");
+        .isEqualTo("REJECTED");
     assertThat(post(path + "/assign", ann, "{'owner':'bob'}").statusCode()).isEqualTo(200);
     assertThat(json(get("/api/exceptions?owner=bob", ann)).at("/items/0/item").asString())
         .isEqualTo(item);
@@ -198,6 +198,7 @@ class ExceptionsHttpTest {
     "POST, /api/exceptions/message:1/reject",
     "POST, /api/exceptions/message:1/assign",
     "POST, /api/repairs/1/approve",
+    "POST, /api/repairs/1/reject",
     "POST, /api/repairs/1/decline"
   })
   void withoutAnOperatorsSecretEverythingIsRefused(String method, String path) throws Exception {
@@ -237,10 +238,10 @@ class ExceptionsHttpTest {
         "/api/exceptions/message:1/reject|{'reason':'a\\u0000b'}|400|REQUEST_INVALID",
         "/api/exceptions/message:1/reject|{'reason':'a','reason':'b'}|400|REQUEST_INVALID",
         "/api/exceptions/message:1/assign|{'owner':'bob'}|404|NOT_FOUND",
-        "/api/repairs/1000000/approve|{'hash':'00'}|404|NOT_FOUND",
+        "/api/repairs/1000000/approve|{'hash':'00'}|400|REQUEST_INVALID",
         "/api/repairs/1000000/approve|{'hash':'zz'}|400|REQUEST_INVALID",
-        "/api/repairs/x/approve|{'hash':'00'}|404|NOT_FOUND",
-        "/api/repairs/1000000/decline|{'reason':'x'}|404|NOT_FOUND",
+        "/api/repairs/x/approve|{'hash':'00'}|400|REQUEST_INVALID",
+        "/api/repairs/1000000/reject|{'reason':'x'}|404|NOT_FOUND",
         "/api/nowhere|{}|404|NOT_FOUND",
         "/exceptions/message:1/reject|{'reason':'x'}|404|NOT_FOUND"
       })

@@ -121,28 +121,34 @@ final class TamperedSettlement {
         superuser(
             "an approved journal changed with its hashes",
             "I8",
-            "'journal 1 is APPROVED as entry '",
+            "SELECT 'journal ' || min(journal_id) || ' is APPROVED as entry ' FROM journal",
             """
-            ALTER TABLE journal DROP CONSTRAINT hash_is_of_the_content;
-            UPDATE journal SET content = replace(content, '500000', '900000') WHERE journal_id = 1;
-            UPDATE journal SET content_hash = sha256(convert_to(content, 'UTF8')),
-                   approved_hash = sha256(convert_to(content, 'UTF8')) WHERE journal_id = 1
+            ALTER TABLE operator_proposal DROP CONSTRAINT hash_is_of_the_content;
+            UPDATE operator_proposal SET content = replace(content, '500000', '900000')
+             WHERE proposal_id = (SELECT min(journal_id) FROM journal);
+            UPDATE operator_proposal SET content_hash = sha256(convert_to(content, 'UTF8')),
+                   approved_hash = sha256(convert_to(content, 'UTF8'))
+             WHERE proposal_id = (SELECT min(journal_id) FROM journal)
             """),
         superuser(
             "a proposed journal approved by nobody",
             "I8",
-            "'journal 2 is APPROVED as entry 14'",
+            "SELECT 'journal ' || max(journal_id) || ' is APPROVED as entry 14' FROM journal",
             """
-            UPDATE journal SET state = 'APPROVED', checker = 'bob', decided_at = now(),
-                   approved_hash = content_hash, entry_id = 14 WHERE journal_id = 2
+            UPDATE operator_proposal SET state = 'APPROVED', checker = 'bob', decided_at = now(),
+                   approved_hash = content_hash, approved_in = pg_current_xact_id()
+             WHERE proposal_id = (SELECT max(journal_id) FROM journal);
+            INSERT INTO approved_journal SELECT max(journal_id), 14 FROM journal
             """),
         superuser(
             "an approved journal proposed again",
             "I8",
-            "'journal 1 is PROPOSED, but was approved'",
+            "SELECT 'journal ' || min(journal_id) || ' is PROPOSED, but was approved' FROM journal",
             """
-            UPDATE journal SET state = 'PROPOSED', checker = NULL, decided_at = NULL,
-                   approved_hash = NULL, entry_id = NULL WHERE journal_id = 1
+            UPDATE operator_proposal SET state = 'PROPOSED', checker = NULL, decided_at = NULL,
+                   approved_hash = NULL, approved_in = NULL
+             WHERE proposal_id = (SELECT min(journal_id) FROM journal);
+            DELETE FROM approved_journal WHERE journal_id = (SELECT min(journal_id) FROM journal)
             """),
         superuser(
             "static data changed",

@@ -73,13 +73,13 @@ class ConsoleTest {
     ann.await(".code", "load the static data");
     assertThat(ann.text("pre")).contains("<Account>NOBODY</Account>");
     assertThat(ann.text("tr.fault")).contains("Account", "NOBODY");
-    ann.type("[id='field.Account']", "ACC1 ");
-    ann.type("[id='field.Price']", "25,00");
+    ann.type("[id='set.Account']", "ACC1 ");
+    ann.type("[id='set.Price']", "25,00");
     ann.type(".correct [name=reason]", "OMS named the closed account");
     ann.click(".correct button");
     ann.await(".problem", "Price");
-    assertThat(ann.find("[id='field.Account']").getDomProperty("value")).isEqualTo("ACC1");
-    ann.type("[id='field.Price']", "25.00");
+    assertThat(ann.find("[id='set.Account']").getDomProperty("value")).isEqualTo("ACC1");
+    ann.type("[id='set.Price']", "25.00");
     ann.assertAccessible();
     ann.run("scroll(0, 0)");
     console.picture(ann, "exception");
@@ -173,7 +173,7 @@ class ConsoleTest {
     console.take(("<TradeMessage>" + MARKUP).getBytes(StandardCharsets.UTF_8));
     Browser ann = console.ann();
     console.open(ann, "/console/exceptions/item?name=" + item("XSS", 1));
-    assertThat(ann.find("[id='field.Account']").getDomProperty("value")).isEqualTo(MARKUP);
+    assertThat(ann.find("[id='set.Account']").getDomProperty("value")).isEqualTo(MARKUP);
     assertOnlyText(ann);
     String asked = URLEncoder.encode(MARKUP, StandardCharsets.UTF_8);
     console.open(ann, "/console/exceptions?code=%1$s&source=%1$s&owner=%1$s".formatted(asked));
@@ -255,7 +255,7 @@ class ConsoleTest {
     String item = refused("WAIT", 1);
     Browser ann = console.ann();
     console.open(ann, "/console/exceptions/item?name=" + item);
-    ann.type("[id='field.Account']", "ACC2");
+    ann.type("[id='set.Account']", "ACC2");
     ann.type(".correct [name=reason]", "by telephone");
     ann.click(".correct button");
     ann.await(".done", "Proposed");

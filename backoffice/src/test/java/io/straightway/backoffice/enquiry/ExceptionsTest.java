@@ -3,6 +3,7 @@ package io.straightway.backoffice.enquiry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
 import io.straightway.db.Role;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -73,7 +75,7 @@ class ExceptionsTest {
 
   @Test
   void everythingThatNeedsAPersonIsListedOldestFirst() throws Exception {
-    List<ExceptionItem> items = list(Filter.none(), 100);
+    List<ExceptionItem> items = list(Filter.NONE, 100);
 
     assertThat(items)
         .extracting(ExceptionItem::code)
@@ -93,7 +95,7 @@ class ExceptionsTest {
   @Test
   void anItemTellsWhereItCameFromAndHowOftenAndHowOldItIs() throws Exception {
     ExceptionItem item =
-        list(new Filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A", null, false), 100).get(0);
+        list(filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A"), 100).get(0);
 
     assertThat(item)
         .isEqualTo(
@@ -116,22 +118,22 @@ class ExceptionsTest {
 
   @Test
   void theFilterGoesByStateCodeAndSource() throws Exception {
-    assertThat(list(new Filter("GAP", null, null, null, false), 100))
+    assertThat(list(filter("GAP", null, null), 100))
         .extracting(ExceptionItem::reason)
         .containsExactly("sequence numbers 4 to 8 have not arrived");
-    assertThat(list(new Filter(null, "ACCOUNT_UNKNOWN", null, null, false), 100))
+    assertThat(list(filter(null, "ACCOUNT_UNKNOWN", null), 100))
         .extracting(ExceptionItem::source)
         .containsExactlyInAnyOrder("A", "B");
-    assertThat(list(new Filter(null, null, "B", null, false), 100)).hasSize(1);
-    assertThat(list(new Filter("CONFLICT", null, "B", null, false), 100)).isEmpty();
+    assertThat(list(filter(null, null, "B"), 100)).hasSize(1);
+    assertThat(list(filter("CONFLICT", null, "B"), 100)).isEmpty();
   }
 
   @Test
   void noMoreThanTheLimitAreListed() throws Exception {
-    assertThat(list(Filter.none(), 2)).hasSize(2);
-    assertThatThrownBy(() -> list(Filter.none(), 0))
+    assertThat(list(Filter.NONE, 2)).hasSize(2);
+    assertThatThrownBy(() -> list(Filter.NONE, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("limit is 0; allowed is 1 or more");
+        .hasMessage("limit is 0; it is from 1 to 1000");
   }
 
   @Test
@@ -174,17 +176,22 @@ class ExceptionsTest {
   @Test
   void countsFollowTheFilter() throws Exception {
     try (Connection connection = reader()) {
-      assertThat(exceptions.counts(connection, new Filter("REJECTED", null, null, null, false)))
+      assertThat(exceptions.counts(connection, filter("REJECTED", null, null)))
           .extracting(CodeCount::code)
           .containsExactly("FIELD_FORMAT", "XML_STRUCTURE");
-      assertThat(exceptions.counts(connection, new Filter(null, null, "B", null, false)))
+      assertThat(exceptions.counts(connection, filter(null, null, "B")))
           .containsExactly(new CodeCount("ACCOUNT_UNKNOWN", "IN_REPAIR", 1, Duration.ofHours(3)));
     }
   }
 
+  private static Filter filter(
+      @Nullable String state, @Nullable String code, @Nullable String source) {
+    return new Filter(state, code, source, null, null, false, null, 100);
+  }
+
   private List<ExceptionItem> list(Filter filter, int limit) throws SQLException {
     try (Connection connection = reader()) {
-      return exceptions.list(connection, filter, limit);
+      return exceptions.read(connection, Arguments.with(filter, "limit", limit)).items();
     }
   }
 

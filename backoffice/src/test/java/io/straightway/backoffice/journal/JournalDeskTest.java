@@ -1,5 +1,6 @@
 package io.straightway.backoffice.journal;
 
+import io.straightway.db.operator.Proposal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -88,7 +89,7 @@ class JournalDeskTest {
 
     Journal approved = desk.approve(bob, proposal.journalId(), proposal.contentHash());
 
-    assertThat(approved.state()).isEqualTo(Journal.State.APPROVED);
+    assertThat(approved.state()).isEqualTo(Proposal.State.APPROVED);
     assertThat(query(POSITIONS))
         .containsExactly(
             "ACC1 GB00BH4HKS39 1000 1000", "ACC1 GBP 500000 500000", "ACC2 GBP -10 -10");
@@ -149,16 +150,16 @@ class JournalDeskTest {
             () ->
                 execute(
                     Role.MIGRATOR,
-                    "UPDATE journal SET state = 'APPROVED', checker = maker, decided_at = now(),"
-                        + " approved_hash = content_hash, entry_id = 7"))
+                    "UPDATE operator_proposal SET state = 'APPROVED', checker = maker,"
+                        + " decided_at = now(), approved_hash = content_hash, approved_in = '7'"))
         .hasMessageContaining("four_eyes");
     assertThat(query("SELECT count(*) FROM journal_entry")).containsExactly("0");
     assertThat(desk.reject(bob, proposal.journalId(), "no statement").state())
-        .isEqualTo(Journal.State.REJECTED);
+        .isEqualTo(Proposal.State.REJECTED);
     refused(DeskRefusal.Code.WRONG_STATE, bob, proposal.journalId(), proposal.contentHash());
     Journal other = propose(OPENING, Journal.Kind.OPENING);
     assertThat(desk.reject(ann, other.journalId(), "typing error").state())
-        .isEqualTo(Journal.State.WITHDRAWN);
+        .isEqualTo(Proposal.State.WITHDRAWN);
   }
 
   @Test

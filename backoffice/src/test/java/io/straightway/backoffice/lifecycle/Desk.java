@@ -8,6 +8,8 @@ import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Proposal;
+import io.straightway.db.operator.Proposals;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.House;
 import io.straightway.settlement.confirm.ConfirmationDesk;
@@ -59,9 +61,9 @@ final class Desk {
         Repair proposal = desk.propose(ann, item, Correction.of(task.fields()), WHY);
         desk.approve(bob, proposal.repairId(), proposal.contentHash());
       }
-      case DECLINE -> {
+      case REJECT_REPAIR -> {
         Repair proposal = desk.propose(bob, item, Correction.of(task.fields()), WHY);
-        desk.decline(ann, proposal.repairId(), WHY);
+        desk.reject(ann, proposal.repairId(), WHY);
       }
       case RESUBMIT -> desk.resubmit(ann, item);
       case REJECT -> desk.reject(bob, item, WHY);
@@ -127,8 +129,11 @@ final class Desk {
 
   private SettlementDecision waiting(SettlementDecision.Kind kind, long item) throws Exception {
     try (Connection connection = house.database().getConnection()) {
-      for (SettlementDecision one : SettlementDecision.proposed(connection, Integer.MAX_VALUE)) {
-        if (one.kind() == kind && Long.valueOf(item).equals(one.messageId())) {
+      for (Proposal each :
+          new Proposals(kind.name())
+              .latest(connection, Proposal.State.PROPOSED, Integer.MAX_VALUE)) {
+        SettlementDecision one = SettlementDecision.find(connection, each.proposalId());
+        if (Long.valueOf(item).equals(one.messageId())) {
           return one;
         }
       }

@@ -13,8 +13,8 @@ record DeskTask(Kind kind, String messageId, Map<String, String> fields) {
   enum Kind {
     /** One proposes a copy, another approves it. */
     REPAIR,
-    /** One proposes a copy, another declines it. */
-    DECLINE,
+    /** One proposes a copy, another rejects it. */
+    REJECT_REPAIR,
     RESUBMIT,
     REJECT
   }

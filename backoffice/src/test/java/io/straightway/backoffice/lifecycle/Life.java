@@ -171,7 +171,7 @@ final class Life {
               ? Map.of("Account", "ACC1")
               : Map.of("Version", Integer.toString(copy.version()));
       if (chance(15)) {
-        return new DeskTask(DeskTask.Kind.DECLINE, id, fields);
+        return new DeskTask(DeskTask.Kind.REJECT_REPAIR, id, fields);
       }
       ids.put(copy, base + "/R" + number);
       model.trades().repair(event, copy);

@@ -78,16 +78,25 @@ class FourEyesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "UPDATE repair SET state = 'APPROVED'",
-        "UPDATE repair SET maker = 'bob'",
-        "UPDATE repair SET body = 'x'",
-        "DELETE FROM repair",
-        "TRUNCATE repair",
+        "UPDATE operator_proposal SET state = 'APPROVED'",
+        "UPDATE operator_proposal SET maker = 'bob'",
+        "UPDATE operator_proposal SET content = 'x'",
+        "DELETE FROM operator_proposal",
+        "TRUNCATE operator_proposal",
+        "UPDATE corrected_copy SET new_message_id = message_id",
+        "DELETE FROM corrected_copy",
+        "TRUNCATE corrected_copy",
         """
-        INSERT INTO repair (message_id, source, source_message_id, sequence_number, sent_at, body,
-          content_hash, reason, maker, state, checker, decided_at, approved_hash, new_message_id)
-        SELECT message_id, source, source_message_id || '9', 1, now(), body, content_hash, 'x',
-          'ann', 'APPROVED', 'bob', now(), content_hash, message_id FROM repair
+        INSERT INTO corrected_copy (repair_id, message_id, source, source_message_id,
+          sequence_number, sent_at, new_message_id)
+        SELECT repair_id, message_id, source, source_message_id || '9', 1, now(), message_id
+          FROM repair
+        """,
+        """
+        INSERT INTO operator_proposal (kind, content, content_hash, reason, maker, state, checker,
+          decided_at, approved_hash, approved_in)
+        SELECT kind, content, content_hash, 'x', 'ann', 'APPROVED', 'bob', now(), content_hash,
+          pg_current_xact_id() FROM operator_proposal
         """,
         "INSERT INTO operator (name, state, salt, secret_hash)"
             + " VALUES ('eve', 'ACTIVE', repeat('x', 16)::bytea, sha256('x'::bytea))",
@@ -107,14 +116,17 @@ class FourEyesTest {
         "DELETE FROM audit_event",
         "SELECT add_audit_event('bob', true, 'REPAIR_APPROVED', 'message:1', NULL, NULL)",
         "SELECT require_operator('bob', 'x')",
-        "SELECT lock_proposal(1)",
+        "SELECT lock_proposal_of('REPAIR', 1)",
+        "SELECT propose_about('ann', 'x', 'REPAIR', 'x', 'x', 'message:1')",
+        "SELECT approve_about('bob', 'x', 'REPAIR', 1, NULL, 'message:1', '')",
+        "SELECT add_approval('bob', p, 'message:1', 'x') FROM operator_proposal p",
         "SELECT lock_exception(1)",
         "SELECT reject_message(1)",
         "SET ROLE stp_migrator",
         "SET SESSION AUTHORIZATION stp_migrator",
         "SET session_replication_role = replica",
         "ALTER TABLE incoming_trade_message DISABLE TRIGGER repaired_by_approval",
-        "ALTER TABLE repair DROP CONSTRAINT four_eyes",
+        "ALTER TABLE operator_proposal DROP CONSTRAINT four_eyes",
         "DROP TRIGGER repaired_by_approval ON incoming_trade_message",
         "CREATE OR REPLACE FUNCTION require_operator(who text, secret text) RETURNS void"
             + " LANGUAGE sql AS 'SELECT'",
@@ -145,7 +157,8 @@ class FourEyesTest {
           CREATE TEMP TABLE operator AS
             SELECT 'bob' AS name, '\\x00'::bytea AS salt, sha256('\\x00'::bytea || 'mine') AS
               secret_hash, true AS active;
-          CREATE TEMP TABLE repair AS SELECT * FROM straightway.repair;
+          CREATE TEMP TABLE operator_proposal AS SELECT * FROM straightway.operator_proposal;
+          CREATE TEMP TABLE corrected_copy AS SELECT * FROM straightway.corrected_copy;
           SET search_path = pg_temp, straightway
           """);
       assertThat(approve(engine, "bob", "mine")).isEqualTo("ST401");
@@ -156,7 +169,7 @@ class FourEyesTest {
   @Test
   void aCopyWhoseKeyIsNotWhatItSaysIsNotTaken() throws Exception {
     String good = proposal.body();
-    fixture.desk().decline(fixture.ann(), fixture.proposal("BENT", 1).repairId(), "x");
+    fixture.desk().reject(fixture.ann(), fixture.proposal("BENT", 1).repairId(), "x");
     long message =
         Long.parseLong(
             fixture
@@ -180,8 +193,8 @@ class FourEyesTest {
   @Test
   void notEvenTheOwnerOfTheSchemaCanWriteThatTheMakerApproved() {
     String both =
-        "UPDATE repair SET state = 'APPROVED', checker = maker, decided_at = now(),"
-            + " approved_hash = content_hash, new_message_id = message_id WHERE repair_id = ";
+        "UPDATE operator_proposal SET state = 'APPROVED', checker = maker, decided_at = now(),"
+            + " approved_hash = content_hash, approved_in = '7' WHERE proposal_id = ";
     refusedByCheck(both + id(), "four_eyes");
     refusedByCheck(
         both.replace("checker = maker", "checker = 'bob'")
@@ -189,11 +202,13 @@ class FourEyesTest {
             + id(),
         "approved_what_was_proposed");
     refusedByCheck(
-        "UPDATE repair SET state = 'APPROVED', decided_at = now(), approved_hash = content_hash,"
-            + " new_message_id = message_id WHERE repair_id = "
+        "UPDATE operator_proposal SET state = 'APPROVED', decided_at = now(),"
+            + " approved_hash = content_hash, approved_in = '7' WHERE proposal_id = "
             + id(),
         "decided_in_full");
-    refusedByCheck("UPDATE repair SET body = 'x' WHERE repair_id = " + id(), "hash_is_of_the_body");
+    refusedByCheck(
+        "UPDATE operator_proposal SET content = 'x' WHERE proposal_id = " + id(),
+        "hash_is_of_the_content");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.db.operator.Proposal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -63,11 +64,11 @@ class RepairDeskTest {
     TradeXml message = TradeXml.purchase("BOOKED", 1).with("Account", "NOBODY");
     String item = fixture.refused(message);
     Repair proposal = desk.propose(fixture.ann(), item, set("Account", "ACC1"), WHY);
-    assertThat(proposal.state()).isEqualTo(Repair.State.PROPOSED);
+    assertThat(proposal.state()).isEqualTo(Proposal.State.PROPOSED);
 
     Repair approved = desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
 
-    assertThat(approved.state()).isEqualTo(Repair.State.APPROVED);
+    assertThat(approved.state()).isEqualTo(Proposal.State.APPROVED);
     assertThat(approved.checker()).isEqualTo("bob");
     long copy = Objects.requireNonNull(approved.newMessageId());
     await().atMost(PATIENCE).until(() -> fixture.status(copy).equals("BOOKED"));
@@ -183,16 +184,16 @@ class RepairDeskTest {
             desk.propose(fixture.bob(), "message:" + declined.messageId(), set("Price", "1"), WHY),
         Code.WRONG_STATE);
 
-    assertThat(desk.decline(fixture.bob(), declined.repairId(), WHY).state())
-        .isEqualTo(Repair.State.DECLINED);
+    assertThat(desk.reject(fixture.bob(), declined.repairId(), WHY).state())
+        .isEqualTo(Proposal.State.REJECTED);
     refused(
         () -> desk.approve(fixture.bob(), declined.repairId(), declined.contentHash()),
         Code.WRONG_STATE);
     Repair second =
         desk.propose(fixture.ann(), "message:" + declined.messageId(), set("Account", "ACC2"), WHY);
     assertThat(second.key().messageId()).isEqualTo("ONCE-1/R2");
-    assertThat(desk.decline(fixture.ann(), second.repairId(), WHY).state())
-        .isEqualTo(Repair.State.WITHDRAWN);
+    assertThat(desk.reject(fixture.ann(), second.repairId(), WHY).state())
+        .isEqualTo(Proposal.State.WITHDRAWN);
   }
 
   @Test
@@ -310,7 +311,7 @@ class RepairDeskTest {
   }
 
   @Test
-  void everyDecisionIsInTheAuditWithWhoAndWhatWasBefore() throws Exception {
+  void everyDecisionIsInTheAuditWithWhoAndWhat() throws Exception {
     Repair proposal = fixture.proposal("AUDIT", 1);
     desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
 
@@ -323,9 +324,9 @@ class RepairDeskTest {
       assertThat(events).extracting(AuditEvent::actor).containsExactly("ann", "bob");
       assertThat(events).allMatch(AuditEvent::proved);
       assertThat(events.get(1).before())
-          .isEqualTo("IN_REPAIR ACCOUNT_UNKNOWN: NOBODY is not known");
+          .isEqualTo("proposed by ann");
       assertThat(events.get(1).after())
-          .contains("by ann")
+          .contains("repair " + proposal.repairId())
           .contains(proposal.contentHash().toString());
     }
   }
@@ -364,7 +365,7 @@ class RepairDeskTest {
     refused(() -> desk.resubmit(fixture.ann(), "message:1"), Code.NOT_FOUND);
     refused(() -> desk.reject(fixture.ann(), "message:1", WHY), Code.NOT_FOUND);
     refused(() -> desk.reject(fixture.ann(), "gap:X:1", WHY), Code.NOT_FOUND);
-    refused(() -> desk.decline(fixture.ann(), 99_999, WHY), Code.NOT_FOUND);
+    refused(() -> desk.reject(fixture.ann(), 99_999, WHY), Code.NOT_FOUND);
     refused(
         () -> desk.approve(fixture.ann(), 99_999, new ContentHash(new byte[32])), Code.NOT_FOUND);
   }
@@ -382,7 +383,9 @@ class RepairDeskTest {
   private List<ExceptionItem> open(String item) throws SQLException {
     try (Connection reader = reader()) {
       return new Exceptions(Clock.systemUTC())
-          .list(reader, Filter.none(), 1_000).stream()
+          .read(reader, Filter.NONE)
+          .items()
+          .stream()
               .filter(one -> one.item().equals(item))
               .toList();
     }

@@ -102,7 +102,7 @@ class TicketsTest {
   @Test
   void aTicketDoesWhatItIsForAndOnlyOnce() throws Exception {
     Repair repair = proposal();
-    ProvedCall declined = ProvedCall.of("decline_repair", repair.repairId(), "no");
+    ProvedCall declined = ProvedCall.of("reject_repair", repair.repairId(), "no");
     ProvedCall approved = approval(repair);
     String tickets = ticket(fixture.bob(), declined) + " " + ticket(fixture.bob(), approved);
 
@@ -140,10 +140,10 @@ class TicketsTest {
     ProvedCall otherContent =
         ProvedCall.of("approve_repair", repair.repairId(), other.contentHash().bytes());
     assertRefused("bob", ticket, otherContent, FOR_ANOTHER_CALL);
-    ProvedCall declined = ProvedCall.of("decline_repair", repair.repairId(), "no");
+    ProvedCall declined = ProvedCall.of("reject_repair", repair.repairId(), "no");
     assertRefused("bob", ticket, declined, FOR_ANOTHER_CALL);
     String toDecline = ticket(fixture.bob(), declined);
-    ProvedCall otherReason = ProvedCall.of("decline_repair", repair.repairId(), "yes");
+    ProvedCall otherReason = ProvedCall.of("reject_repair", repair.repairId(), "yes");
     assertRefused("bob", toDecline, otherReason, FOR_ANOTHER_CALL);
     ProvedCall unassigned =
         ProvedCall.of("assign_item", "message:" + repair.messageId(), (Object) null);

@@ -11,7 +11,6 @@ import io.straightway.markup.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +54,6 @@ public record SettlementDecision(
           ON m.custodian_message_id = CAST(d.terms->>'message' AS bigint)
       """;
   private static final String BY_ID = DECISIONS + " WHERE d.decision_id = :id";
-  private static final String PROPOSED =
-      DECISIONS + " WHERE d.state = 'PROPOSED' ORDER BY d.decision_id DESC LIMIT :limit";
 
   /** What is decided. */
   public enum Kind {
@@ -66,20 +63,6 @@ public record SettlementDecision(
     REVERSAL,
     /** To set a tolerance of cash. */
     CASH_TOLERANCE
-  }
-
-  /** The latest ones that wait for another operator, the last first. */
-  public static List<SettlementDecision> proposed(Connection connection, int limit)
-      throws SQLException {
-    MessageReader messages = new MessageReader(new HardenedXml());
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(PROPOSED)
-                .bind("limit", limit)
-                .map((RowView row) -> of(row, messages))
-                .list());
   }
 
   /**

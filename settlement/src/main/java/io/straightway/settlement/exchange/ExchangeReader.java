@@ -1,15 +1,11 @@
 package io.straightway.settlement.exchange;
 
-import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.Proposal;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
-import org.jdbi.v3.core.result.RowView;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Reads exchanges. */
 public final class ExchangeReader {
@@ -24,18 +20,7 @@ public final class ExchangeReader {
   private static final String BEFORE =
       DECISIONS + " WHERE exchange_id < :before ORDER BY exchange_id DESC LIMIT :limit";
 
-  private static final String PROPOSED =
-      DECISIONS + " WHERE state = 'PROPOSED' ORDER BY exchange_id DESC LIMIT :limit";
-
   private ExchangeReader() {}
-
-  /** The latest exchanges that wait for a decision, the last first. */
-  public static List<IsinExchange> proposed(Connection connection, int limit) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle.createQuery(PROPOSED).bind("limit", limit).map(ExchangeReader::exchange).list());
-  }
 
   /**
    * The exchange of this number.
@@ -49,7 +34,7 @@ public final class ExchangeReader {
             handle
                 .createQuery(BY_ID)
                 .bind("id", exchangeId)
-                .map(ExchangeReader::exchange)
+                .map(ConstructorMapper.of(IsinExchange.class))
                 .findOne()
                 .orElseThrow(
                     () ->
@@ -72,30 +57,7 @@ public final class ExchangeReader {
                 .createQuery(BEFORE)
                 .bind("before", exchangeId)
                 .bind("limit", limit)
-                .map(ExchangeReader::exchange)
+                .map(ConstructorMapper.of(IsinExchange.class))
                 .list());
-  }
-
-  private static IsinExchange exchange(RowView row) {
-    return new IsinExchange(
-        row.getColumn("exchange_id", Long.class),
-        Proposal.State.valueOf(row.getColumn("state", String.class)),
-        new ExchangeTerms(
-            row.getColumn("old_isin", String.class),
-            row.getColumn("new_isin", String.class),
-            row.getColumn("old_units", Long.class),
-            row.getColumn("new_units", Long.class),
-            row.getColumn("effective_on", LocalDate.class),
-            row.getColumn("document", String.class)),
-        row.getColumn("reason", String.class),
-        new ContentHash(row.getColumn("content_hash", byte[].class)),
-        row.getColumn("maker", String.class),
-        row.getColumn("made_at", Instant.class),
-        row.getColumn("checker", String.class),
-        row.getColumn("decided_at", Instant.class),
-        row.getColumn("begun_on", LocalDate.class),
-        row.getColumn("accounts_moved", Long.class),
-        row.getColumn("positions_left", Long.class),
-        row.getColumn("instructions_left", Long.class));
   }
 }

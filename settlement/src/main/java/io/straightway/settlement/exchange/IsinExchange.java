@@ -4,6 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Proposal;
 import java.time.Instant;
 import java.time.LocalDate;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record IsinExchange(
     long exchangeId,
     Proposal.State state,
-    ExchangeTerms terms,
+    @Nested ExchangeTerms terms,
     String reason,
     ContentHash contentHash,
     String maker,

@@ -1,5 +1,17 @@
 -- Journals under four eyes, as repairs are. For SQLSTATEs see operators.
 
+-- Journals, as they were proposed, and the entries of those that were approved.
+CREATE OR REPLACE VIEW journal AS
+  SELECT p.proposal_id AS journal_id, p.terms->>'kind' AS kind, (p.terms->>'valueDate')::date AS value_date,
+         p.terms->>'document' AS document, p.content, p.content_hash, p.reason,
+         (p.terms->>'reverses')::bigint AS reverses, p.maker, p.made_at, p.state, p.checker, p.decided_at,
+         a.entry_id
+    FROM (SELECT c.*, CASE c.kind WHEN 'JOURNAL' THEN c.content::jsonb END AS terms
+            FROM proposed_change c WHERE c.kind = 'JOURNAL') AS p
+    LEFT JOIN approved_journal a ON a.journal_id = p.proposal_id;
+COMMENT ON VIEW journal IS 'published: journals, proposed or decided on';
+GRANT SELECT ON journal TO stp_engine, stp_reader;
+
 -- The lines of a journal: an amount on an account of the ledger, debit positive; where it is securities,
 -- how many of them come (positive) or go.
 CREATE OR REPLACE VIEW journal_line AS
@@ -46,20 +58,14 @@ CREATE OR REPLACE VIEW journal_fault AS
      AND NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.subject = 'journal:' || j.journal_id AND a.action = 'JOURNAL_APPROVED' AND a.proved
                         AND a.actor = j.checker AND a.before = 'proposed by ' || j.maker
-                        AND a.after = 'entry ' || j.entry_id || ', SHA-256 '
-                                      || encode(sha256(convert_to(j.content, 'UTF8')), 'hex'))
+                        AND a.after = 'SHA-256 ' || encode(sha256(convert_to(j.content, 'UTF8')), 'hex')
+                                      || ', entry ' || j.entry_id)
   UNION ALL
   SELECT format('journal %s is %s, but was approved', j.journal_id, j.state)
     FROM journal j
    WHERE j.state <> 'APPROVED'
      AND EXISTS (SELECT FROM audit_trail a
                   WHERE a.subject = 'journal:' || j.journal_id AND a.action = 'JOURNAL_APPROVED')
-  UNION ALL
-  SELECT format('journal %s: its %s is not that of its content', j.journal_id,
-                CASE WHEN j.value_date::text <> j.content::jsonb->>'valueDate' THEN 'value date' ELSE 'kind' END)
-    FROM journal j
-   WHERE (j.kind, j.value_date::text, j.reverses::text)
-         IS DISTINCT FROM (j.content::jsonb->>'kind', j.content::jsonb->>'valueDate', j.content::jsonb->>'reverses')
   UNION ALL
   SELECT format('%s was approved, and is not there', a.subject)
     FROM audit_trail a
@@ -75,12 +81,18 @@ RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 DECLARE
   original journal;
-  text_of text;
-  made bigint;
+  terms text := jsonb_build_object('kind', new_kind, 'valueDate', to_char(day, 'YYYY-MM-DD'),
+    'document', paper, 'reverses', back, 'lines', new_lines::jsonb)::text;
 BEGIN
+  IF (new_kind IN ('OPENING', 'CASH', 'MANUAL', 'REVERSAL') AND (new_kind = 'REVERSAL') = (back IS NOT NULL)
+      AND isfinite(day) AND paper ~ '\S' AND length(paper) <= 100 AND octet_length(terms) <= 1048576) IS NOT TRUE THEN
+    RAISE EXCEPTION 'a journal has a kind, a day and a document of at most 100 characters; a reversal names another'
+      USING ERRCODE = 'check_violation';
+  END IF;
   PERFORM require_operator(who, secret);
   IF back IS NOT NULL THEN
-    SELECT * INTO original FROM journal j WHERE j.journal_id = back FOR UPDATE;
+    PERFORM FROM approved_journal a WHERE a.journal_id = back FOR UPDATE;
+    SELECT * INTO original FROM journal j WHERE j.journal_id = back;
     IF NOT FOUND THEN
       RAISE EXCEPTION 'there is no journal %', back USING ERRCODE = 'ST404';
     END IF;
@@ -93,25 +105,7 @@ BEGIN
       RAISE EXCEPTION 'journal % has a reversal already', back USING ERRCODE = 'ST409';
     END IF;
   END IF;
-  text_of := jsonb_build_object('kind', new_kind, 'valueDate', to_char(day, 'YYYY-MM-DD'),
-    'document', paper, 'reverses', back, 'lines', new_lines::jsonb)::text;
-  INSERT INTO journal (kind, value_date, document, content, content_hash, reason, reverses, maker)
-  VALUES (new_kind, day, paper, text_of, sha256(convert_to(text_of, 'UTF8')), why, back, who)
-  RETURNING journal_id INTO made;
-  PERFORM add_audit_event(who, true, 'JOURNAL_PROPOSED', 'journal:' || made, NULL,
-    new_kind || ' of ' || to_char(day, 'YYYY-MM-DD') || ', document ' || paper || ', SHA-256 '
-      || encode(sha256(convert_to(text_of, 'UTF8')), 'hex') || ': ' || why);
-  RETURN made;
-END $$;
-
-CREATE OR REPLACE FUNCTION lock_journal(journal_number bigint) RETURNS journal LANGUAGE plpgsql
-SET search_path = straightway, pg_temp AS $$
-DECLARE
-  locked journal;
-BEGIN
-  SELECT j.* INTO locked FROM journal j WHERE j.journal_id = journal_number FOR UPDATE;
-  PERFORM require_proposed('journal ' || journal_number, locked.state);
-  RETURN locked;
+  RETURN propose_about(who, secret, 'JOURNAL', terms, why, 'journal:#');
 END $$;
 
 -- Approves what has this hash, if somebody else proposed it. The caller posts its entry, of this id, in
@@ -121,44 +115,23 @@ CREATE OR REPLACE FUNCTION approve_journal(who text, secret text, journal_number
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  proposal journal;
+  terms jsonb := approve_about(who, secret, 'JOURNAL', journal_number, shown_hash, 'journal:#',
+    ', entry ' || entry);
 BEGIN
-  PERFORM require_operator(who, secret);
-  proposal := lock_journal(journal_number);
-  PERFORM require_four_eyes('journal ' || journal_number, proposal.maker, who);
-  PERFORM require_what_was_shown('journal ' || journal_number,
-    sha256(convert_to(proposal.content, 'UTF8')), shown_hash);
-  IF EXISTS (SELECT FROM open_day d WHERE proposal.value_date <= d.closed_up_to) THEN
+  IF EXISTS (SELECT FROM open_day d WHERE (terms->>'valueDate')::date <= d.closed_up_to) THEN
     RAISE EXCEPTION 'journal % is of %, whose books are closed; reject it and propose it of an open day',
-      journal_number, proposal.value_date USING ERRCODE = 'ST409';
+      journal_number, terms->>'valueDate' USING ERRCODE = 'ST409';
   END IF;
-  UPDATE journal SET state = 'APPROVED', checker = who, decided_at = clock_timestamp(),
-         approved_hash = shown_hash, entry_id = entry
-   WHERE journal_id = journal_number;
-  PERFORM add_audit_event(who, true, 'JOURNAL_APPROVED', 'journal:' || journal_number,
-    'proposed by ' || proposal.maker, 'entry ' || entry || ', SHA-256 ' || encode(shown_hash, 'hex'));
+  INSERT INTO approved_journal VALUES (journal_number, entry, (terms->>'reverses')::bigint);
 END $$;
 
 -- Says no to a journal; its maker withdraws it.
 CREATE OR REPLACE FUNCTION reject_journal(who text, secret text, journal_number bigint, why text)
-RETURNS text LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = straightway, pg_temp AS $$
-DECLARE
-  proposal journal;
-  outcome text;
-BEGIN
-  PERFORM require_operator(who, secret);
-  proposal := lock_journal(journal_number);
-  outcome := state_of_refusal(proposal.maker, who, 'REJECTED');
-  UPDATE journal SET state = outcome, decided_at = clock_timestamp(),
-         checker = CASE outcome WHEN 'REJECTED' THEN who END
-   WHERE journal_id = journal_number;
-  PERFORM add_audit_event(who, true, 'JOURNAL_' || outcome, 'journal:' || journal_number,
-    'proposed by ' || proposal.maker, why);
-  RETURN outcome;
-END $$;
+RETURNS text LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT reject_about(who, secret, 'JOURNAL', journal_number, why, 'journal:#')
+$$;
 
-REVOKE EXECUTE ON FUNCTION lock_journal(bigint),
+REVOKE EXECUTE ON FUNCTION
   propose_journal(text, text, text, date, text, text, bigint, text),
   approve_journal(text, text, bigint, bytea, bigint),
   reject_journal(text, text, bigint, text)

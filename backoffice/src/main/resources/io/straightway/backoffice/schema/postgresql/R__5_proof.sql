@@ -27,8 +27,8 @@ CREATE OR REPLACE VIEW decision_fault AS
      AND NOT (EXISTS (SELECT FROM audit_trail a
                        WHERE a.subject = message_item(r.message_id) AND a.actor = r.checker
                          AND a.action = 'REPAIR_APPROVED' AND a.proved
-                         AND starts_with(a.after, 'repair ' || r.repair_id || ' by ' || r.maker || ', SHA-256 '
-                                                  || encode(sha256(r.body), 'hex')))
+                         AND a.before = 'proposed by ' || r.maker
+                         AND a.after = 'repair ' || r.repair_id || ', SHA-256 ' || encode(sha256(r.body), 'hex'))
               AND EXISTS (SELECT FROM message m
                            WHERE m.message_id = r.new_message_id AND m.content_hash = sha256(r.body)))
   UNION ALL
@@ -39,7 +39,7 @@ CREATE OR REPLACE VIEW decision_fault AS
   UNION ALL
   SELECT format('proposal %s is %s by %s, and the audit trail does not say so', p.proposal_id, p.state, p.checker)
     FROM proposed_change p
-   WHERE p.state = 'APPROVED'
+   WHERE p.state = 'APPROVED' AND p.kind NOT IN ('REPAIR', 'JOURNAL')
      AND NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.subject = 'proposal:' || p.proposal_id AND a.actor = p.checker
                         AND a.action = p.kind || '_APPROVED' AND a.proved

@@ -122,7 +122,6 @@ RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, 
 DECLARE
   terms text := jsonb_build_object('change', change, 'name', about, 'details', details,
     'half', encode(half_hash, 'hex'), 'last_change', last_change_of(change, about))::text;
-  made bigint;
 BEGIN
   PERFORM require_administrator(who, secret);
   PERFORM require_applicable(change, about, details);
@@ -130,11 +129,7 @@ BEGIN
   IF about = who AND change IN ('RESET_OPERATOR', 'LOCK_OPERATOR', 'REMOVE_OPERATOR', 'REVOKE_ROLE') THEN
     RAISE EXCEPTION 'another administrator proposes that for %', who USING ERRCODE = 'ST403';
   END IF;
-  INSERT INTO operator_proposal (kind, content, content_hash, reason, maker)
-  VALUES ('ACCESS', terms, sha256(convert_to(terms, 'UTF8')), why, who) RETURNING proposal_id INTO made;
-  PERFORM add_audit_event(who, true, 'ACCESS_PROPOSED', 'proposal:' || made, NULL,
-    concat_ws(' ', change, about, details) || ': ' || why);
-  RETURN made;
+  RETURN add_proposal(who, 'ACCESS', terms, why, 'proposal:#', concat_ws(' ', change, about, details));
 END $$;
 
 -- Approves what has this hash, with the hash of the second half of a code or token, and carries it out. Maker,
@@ -172,28 +167,15 @@ BEGIN
       USING ERRCODE = 'ST409';
   END IF;
   PERFORM require_half(change, half_hash);
-  UPDATE operator_proposal SET state = 'APPROVED', checker = who, decided_at = clock_timestamp(),
-         approved_hash = shown_hash, approved_in = pg_current_xact_id()
-   WHERE proposal_id = number;
   PERFORM change_access(change, about, details, sha256(decode(terms ->> 'half', 'hex') || half_hash));
-  PERFORM add_audit_event(who, true, 'ACCESS_APPROVED', 'proposal:' || number, 'proposed by ' || locked.maker,
-    concat_ws(' ', change, about, details));
+  PERFORM add_approval(who, locked, 'proposal:#', concat_ws(' ', change, about, details));
 END $$;
 
 CREATE OR REPLACE FUNCTION reject_access(who text, secret text, number bigint, why text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-DECLARE
-  locked operator_proposal;
-  outcome text;
 BEGIN
   PERFORM require_administrator(who, secret);
-  locked := lock_proposal_of('ACCESS', number);
-  outcome := state_of_refusal(locked.maker, who, 'REJECTED');
-  UPDATE operator_proposal SET state = outcome, decided_at = clock_timestamp(),
-         checker = CASE outcome WHEN 'REJECTED' THEN who END
-   WHERE proposal_id = number;
-  PERFORM add_audit_event(who, true, 'ACCESS_' || outcome, 'proposal:' || number, 'proposed by ' || locked.maker, why);
-  RETURN outcome;
+  RETURN add_refusal(who, lock_proposal_of('ACCESS', number), 'proposal:#', why);
 END $$;
 
 -- Takes something from somebody who is no administrator, at once.

@@ -1,0 +1,156 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.operation.OperationCommand;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.catalogue.ExceptionOperations;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.ExceptionList;
+import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
+import java.io.PrintWriter;
+import java.sql.SQLException;
+import java.util.List;
+import picocli.CommandLine;
+
+/** {@code stp exceptions}, which lists, and what is under it. */
+public final class ExceptionCommands {
+  private final Surroundings surroundings;
+
+  public ExceptionCommands(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** All of them. */
+  public CommandLine all() {
+    CommandLine all = list();
+    all.getCommandSpec()
+        .name("exceptions")
+        .usageMessage()
+        .header("List exceptions, and repair, resubmit or reject them.")
+        .description("Without a command, list exceptions as 'stp exceptions list' does.")
+        .synopsisSubcommandLabel("[COMMAND]");
+    all.addSubcommand(list())
+        .addSubcommand(
+            OperationCommand.of(
+                surroundings,
+                ExceptionOperations.SHOW,
+                DeskOptions.ofAnyVendor(),
+                (out, detail) -> new RepairText(out).print(detail)))
+        .addSubcommand(new ExceptionsRepairCommand(surroundings));
+    for (CommandLine decision :
+        List.of(
+            OperationCommand.of(
+                surroundings,
+                ExceptionOperations.REPAIRS.approve(),
+                (out, repair) -> new RepairText(out).print(repair)),
+            OperationCommand.of(
+                surroundings,
+                ExceptionOperations.REPAIRS.reject(),
+                (out, repair) -> new RepairText(out).print(repair)),
+            OperationCommand.of(
+                surroundings,
+                ExceptionOperations.RESUBMIT,
+                (out, it) -> out.println(PlainText.of(it.item()) + " " + resubmitted(it.item()))),
+            OperationCommand.of(
+                surroundings,
+                ExceptionOperations.REJECT,
+                (out, it) -> out.println(PlainText.of(it.item()) + " is rejected")),
+            OperationCommand.of(
+                surroundings,
+                ExceptionOperations.ASSIGN,
+                (out, it) ->
+                    out.println(
+                        PlainText.of(it.item()) + " is assigned to " + PlainText.of(it.owner()))))) {
+      all.addSubcommand(decision);
+    }
+    return all;
+  }
+
+  private static String resubmitted(String item) {
+    return ItemName.number(ItemName.Kind.CUSTODIAN, item).isPresent()
+        ? "is applied"
+        : "is resubmitted; an element processes it within seconds";
+  }
+
+  private CommandLine list() {
+    DeskOptions desk = DeskOptions.ofAnyVendor();
+    return OperationCommand.of(
+        surroundings, ExceptionOperations.LIST, desk, filter -> print(desk, filter));
+  }
+
+  private void print(DeskOptions desk, Filter filter) throws SQLException {
+    List<ExceptionItem> items = desk.list(surroundings, ExceptionOperations.LIST, filter);
+    ExceptionList first =
+        desk.perform(surroundings, ExceptionOperations.LIST, Arguments.with(filter, "limit", 1));
+    if (desk.json.wanted) {
+      Json.print(surroundings.out(), new Listed(first.counts(), items));
+    } else {
+      print(surroundings.out(), first.counts(), items, filter.limit());
+    }
+  }
+
+  private static void print(
+      PrintWriter out, List<CodeCount> counts, List<ExceptionItem> items, int limit) {
+    if (counts.isEmpty() && items.isEmpty()) {
+      out.println("no exceptions");
+      return;
+    }
+    countTable(counts).print(out, "");
+    out.println();
+    itemTable(items).print(out, "");
+    if (items.size() == limit) {
+      out.println("there may be more: raise --limit, or narrow with --code, --state, --source");
+    }
+  }
+
+  private static TextTable countTable(List<CodeCount> counts) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("code"),
+            TextTable.words("state"),
+            TextTable.numbers("items"),
+            TextTable.numbers("oldest"));
+    for (CodeCount count : counts) {
+      table.add(
+          count.code(), count.state(), Numbers.of(count.items()), Numbers.age(count.oldestAge()));
+    }
+    return table;
+  }
+
+  private static TextTable itemTable(List<ExceptionItem> items) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("item"),
+            TextTable.words("code"),
+            TextTable.words("state"),
+            TextTable.words("owner"),
+            TextTable.words("source"),
+            TextTable.words("message"),
+            TextTable.numbers("age"),
+            TextTable.numbers("seen"),
+            TextTable.words("reason"));
+    for (ExceptionItem item : items) {
+      table.add(
+          item.item(),
+          item.code(),
+          item.closed() == null ? item.state() : item.state() + " closed",
+          item.owner(),
+          item.source() == null ? "" : item.source(),
+          item.messageId() == null ? "" : item.messageId(),
+          Numbers.age(item.age()),
+          Numbers.of(item.timesSeen()),
+          item.field() == null ? item.reason() : item.field() + ": " + item.reason());
+    }
+    return table;
+  }
+
+  /** The list, for programs. */
+  private record Listed(List<CodeCount> counts, List<ExceptionItem> items) {}
+}

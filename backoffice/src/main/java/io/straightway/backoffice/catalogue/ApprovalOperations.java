@@ -1,0 +1,67 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.approval.Approval;
+import io.straightway.backoffice.approval.Approvals;
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.element.staticdata.load.StaticDataDesk;
+import io.straightway.markup.HardenedXml;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+
+/** What waits for a second person, and how each kind of it is decided on. */
+public final class ApprovalOperations {
+  /** Lists it. */
+  public static final Operation<Wanted, Page<Approval>> LIST =
+      Operation.of("/api/approvals", Wanted.class, new TypeReference<Page<Approval>>() {})
+          .of("Approvals", Who.READS)
+          .does(
+              "List what waits for a second person, the oldest first, both versions beside.",
+              "mine=false leaves out what the caller has made himself. It is decided by the POST of"
+                  + " its kind, which takes the contentHash.")
+          .reads(
+              (asked, it) ->
+                  new Approvals(new HardenedXml())
+                      .page(asked.connection(), asked.operator(), !it.mine, it.after, it.limit));
+
+  private static final Decided<Object> STATIC_DATA =
+      Decided.of(
+              "/api/static-data/proposals",
+              "static-data",
+              "static_data",
+              "Static data",
+              new TypeReference<Object>() {})
+          .at(StaticDataDesk::new, StaticDataDesk::approve, StaticDataDesk::reject);
+
+  /** All of them. */
+  static final List<Operation<?, ?>> ALL = List.of(LIST);
+
+  private ApprovalOperations() {}
+
+  /** How one of a kind is approved and rejected. */
+  public static Decided<?> of(Approval.Kind kind) {
+    return switch (kind) {
+      case REPAIR -> ExceptionOperations.REPAIRS;
+      case JOURNAL -> JournalOperations.DECIDED;
+      case STATIC_DATA -> STATIC_DATA;
+      case EXCHANGE -> ExchangeOperations.DECIDED;
+      case AMOUNT, REVERSAL, CASH_TOLERANCE -> DecisionOperations.DECIDED;
+    };
+  }
+
+  /**
+   * Which of it.
+   *
+   * @param mine whether what the caller has made himself is listed too
+   */
+  public record Wanted(
+      @Argument(value = "Whether what you have proposed yourself is listed.", otherwise = "true")
+          boolean mine,
+      @Nullable String after,
+      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      implements Listed {}
+}

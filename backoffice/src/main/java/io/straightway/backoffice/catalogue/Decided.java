@@ -1,0 +1,134 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Who;
+import io.straightway.db.ContentHash;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.ProvedCall;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import tools.jackson.core.type.TypeReference;
+
+/**
+ * What one operator decides on the proposal of another: the two operations of a kind.
+ *
+ * @param approve takes the hash of what was looked at
+ * @param reject takes a reason; the maker withdraws his own with it
+ */
+public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R> reject) {
+  private static final String NUMBER = "The number of what is proposed.";
+
+  /**
+   * Those of a kind.
+   *
+   * @param address of what is proposed, without its number
+   * @param command the words before {@code approve} and {@code reject}
+   * @param name what the functions of the database call it
+   */
+  static <R> Builder<R> of(
+      String address, String command, String name, String tag, TypeReference<R> result) {
+    return new Builder<>(
+        Operation.of(address + "/{number}/approve", Approval.class, result)
+            .of(tag, Who.APPROVES)
+            .command(command + " approve"),
+        Operation.of(address + "/{number}/reject", Rejection.class, result)
+            .of(tag, Who.REJECTS)
+            .command(command + " reject"),
+        name);
+  }
+
+  /** Both. */
+  List<Operation<?, ?>> both() {
+    return List.of(approve, reject);
+  }
+
+  /** What is approved. */
+  public record Approval(
+      @Argument(NUMBER) long number,
+      @Argument(value = Argument.HASH, label = "SHA-256") ContentHash hash) {}
+
+  /** What is rejected. */
+  public record Rejection(
+      @Argument(NUMBER) long number,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
+
+  /** How a desk decides. */
+  @FunctionalInterface
+  interface Verdict<D, V, R> {
+    R on(D desk, OperatorLogin login, long number, V verdict) throws SQLException;
+  }
+
+  /** Collects what both are described by. */
+  static final class Builder<R> {
+    private final Operation.Builder<Approval, R> approve;
+    private final Operation.Builder<Rejection, R> reject;
+    private final String name;
+    private final List<ProvedCall> more = new ArrayList<>();
+
+    private Builder(
+        Operation.Builder<Approval, R> approve,
+        Operation.Builder<Rejection, R> reject,
+        String name) {
+      this.approve = approve;
+      this.reject = reject;
+      this.name = name;
+    }
+
+    Builder<R> approving(String sentence, String... help) {
+      approve.does(sentence, help);
+      return this;
+    }
+
+    Builder<R> rejecting(String sentence, String... help) {
+      reject.does(sentence, help);
+      return this;
+    }
+
+    /** Where rejecting has another command, and older names. */
+    Builder<R> rejectedBy(String command, String... aliases) {
+      reject.command(command).aliases(aliases);
+      return this;
+    }
+
+    /** The forms of its page, and what that says then. */
+    Builder<R> forms(String address, String page, String approved, String rejected) {
+      return forms(address + "/approve", address + "/reject", page, approved, rejected);
+    }
+
+    Builder<R> forms(
+        String approving, String rejecting, String page, String approved, String rejected) {
+      approve.form(approving, page, approved);
+      reject.form(rejecting, page, rejected);
+      return this;
+    }
+
+    /** What the database does besides, where it is approved. */
+    Builder<R> also(ProvedCall call) {
+      more.add(call);
+      return this;
+    }
+
+    <D> Decided<R> at(
+        Function<DataSource, D> desk,
+        Verdict<D, ContentHash, R> approving,
+        Verdict<D, String, R> rejecting) {
+      return new Decided<>(
+          approve.atProving(
+              desk,
+              (at, login, it) -> approving.on(at, login, it.number, it.hash),
+              it -> {
+                List<ProvedCall> calls = new ArrayList<>(more);
+                calls.add(0, ProvedCall.of("approve_" + name, it.number, it.hash.bytes()));
+                return calls;
+              }),
+          reject.at(
+              desk,
+              (at, login, it) -> rejecting.on(at, login, it.number, it.reason),
+              it -> ProvedCall.of("reject_" + name, it.number, it.reason)));
+    }
+  }
+}

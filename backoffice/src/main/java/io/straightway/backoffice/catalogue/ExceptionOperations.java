@@ -1,0 +1,233 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.enquiry.ExceptionList;
+import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.repair.Correction;
+import io.straightway.backoffice.repair.ExceptionDetail;
+import io.straightway.backoffice.repair.ExceptionDetails;
+import io.straightway.backoffice.repair.Repair;
+import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.db.operator.ProvedCall;
+import io.straightway.markup.HardenedXml;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+
+/** Exceptions: reading, repairing and deciding on them. */
+public final class ExceptionOperations {
+  private static final String TAG = "Exceptions";
+  private static final String PAGE = "/console/exceptions/item?name={item}";
+  private static final String ITEM =
+      "The name of the exception, as 'stp exceptions list' prints it, such as message:30004.";
+  private static final TypeReference<Repair> REPAIR_TYPE = new TypeReference<>() {};
+
+  private static final TypeReference<Done> DONE = new TypeReference<>() {};
+
+  /** The desk of exceptions. */
+  public static final Function<DataSource, RepairDesk> DESK =
+      database -> new RepairDesk(database, new HardenedXml());
+
+  /** Lists them. */
+  public static final Operation<Exceptions.Filter, ExceptionList> LIST =
+      Operation.of(
+              "/api/exceptions", Exceptions.Filter.class, new TypeReference<ExceptionList>() {})
+          .of(TAG, Who.READS)
+          .command("exceptions list")
+          .does(
+              "List exceptions, the oldest first.",
+              "Refused messages, messages in repair, conflicts, sequence gaps, and what is blocked"
+                  + " in settlement. The counts by code are printed first.")
+          .reads((asked, it) -> new Exceptions(asked.clock()).read(asked.connection(), it));
+
+  /** Shows one. */
+  public static final Operation<Named, ExceptionDetail> SHOW =
+      Operation.of(
+              "/api/exceptions/{item}", Named.class, new TypeReference<ExceptionDetail>() {})
+          .of(TAG, Who.READS)
+          .command("exceptions show")
+          .does(
+              "Show an exception with its message, its reason, its repairs and its audit events.",
+              "Exit code 1 if no exception has that name.")
+          .reads(
+              (asked, it) ->
+                  new ExceptionDetails(asked.clock(), new HardenedXml())
+                      .find(asked.connection(), it.item));
+
+  /** Proposes a corrected copy of a message. */
+  public static final Operation<RepairProposal, Repair> REPAIR =
+      Operation.of("/api/exceptions/{item}/repair", RepairProposal.class, REPAIR_TYPE)
+          .of(TAG, Who.WORKS)
+          .does("Propose a corrected copy of a message for approval by another operator.")
+          .creates()
+          .form("/console/exceptions/propose", PAGE, "Proposed. Somebody else approves it.")
+          .at(
+              DESK,
+              (desk, login, it) -> desk.propose(login, it.item, it.correction(), it.reason),
+              it -> ProvedCall.of("propose_repair"));
+
+  /** Decides on a corrected copy. */
+  public static final Decided<Repair> REPAIRS =
+      Decided.of("/api/repairs", "exceptions", "repair", TAG, REPAIR_TYPE)
+          .approving(
+              "Approve a repair that another operator has proposed.",
+              "The copy becomes a message, which an element processes within seconds; the original"
+                  + " is REPAIRED. The maker of the repair can't approve it.")
+          .rejecting(
+              "Reject a repair; its maker withdraws it.",
+              "The message is unchanged and can be repaired again.")
+          .rejectedBy(
+              "exceptions reject-repair",
+              "decline",
+              "/api/repairs/{number}/decline",
+              "/console/exceptions/decline")
+          .forms(
+              "/console/exceptions/approve",
+              "/console/exceptions/reject-repair",
+              PAGE,
+              "Approved. An element processes the copy within seconds.",
+              "Rejected; the message is unchanged.")
+          .at(DESK, RepairDesk::approve, RepairDesk::reject);
+
+  /** Processes a message again. */
+  public static final Operation<Named, Done> RESUBMIT =
+      decision(
+              "resubmit",
+              Named.class,
+              DONE,
+              "Resubmitted. It is processed within seconds.",
+              "Process a message in repair again, unchanged.",
+              "Use it after the data that the message is checked against has changed, such as"
+                  + " static data. An element processes it within seconds; a message of the"
+                  + " custodian is processed at once, with exit code 1 if it is still in repair.")
+          .at(
+              DESK,
+              (desk, login, it) -> {
+                desk.resubmit(login, it.item);
+                return new Done(it.item, "RESUBMITTED");
+              },
+              ExceptionOperations::resubmission);
+
+  /** Closes an item. */
+  public static final Operation<Closing, Done> REJECT =
+      decision(
+              "reject",
+              Closing.class,
+              DONE,
+              "Rejected.",
+              "Close an exception permanently.",
+              "A message, also one of the custodian, becomes REJECTED; a gap, a conflict or a"
+                  + " message without a key leaves the open list. The reason is added to the one it"
+                  + " has. What is still to settle (trade:..., instruction:...) can't be rejected.")
+          .at(
+              DESK,
+              (desk, login, it) -> {
+                desk.reject(login, it.item, it.reason);
+                return new Done(it.item, "REJECTED");
+              },
+              it -> ProvedCall.of("reject_item", it.item, it.reason));
+
+  /** Gives an item to an operator, or back to the desk. */
+  public static final Operation<Assignment, Assigned> ASSIGN =
+      decision(
+              "assign",
+              Assignment.class,
+              new TypeReference<Assigned>() {},
+              "Assigned.",
+              "Assign an exception to an operator.",
+              "An exception that is not assigned is assigned to the operator who proposes a"
+                  + " repair.")
+          .at(
+              DESK,
+              (desk, login, it) -> {
+                desk.assign(login, it.item, it.named());
+                return new Assigned(it.item, "ASSIGNED", it.owner);
+              },
+              it -> ProvedCall.of("assign_item", it.item, it.named()));
+
+  /** All of them. */
+  static final List<Operation<?, ?>> ALL =
+      List.of(LIST, SHOW, REPAIR, RESUBMIT, REJECT, ASSIGN, REPAIRS.approve(), REPAIRS.reject());
+
+  private ExceptionOperations() {}
+
+  private static <P extends Record, R> Operation.Builder<P, R> decision(
+      String word,
+      Class<P> arguments,
+      TypeReference<R> result,
+      String done,
+      String summary,
+      String help) {
+    return Operation.of("/api/exceptions/{item}/" + word, arguments, result)
+        .of(TAG, Who.WORKS)
+        .command("exceptions " + word)
+        .does(summary, help)
+        .form("/console/exceptions/" + word, PAGE, done);
+  }
+
+  /** A message of the custodian is matched again first: how, is not known here. */
+  private static ProvedCall resubmission(Named it) {
+    return ItemName.number(Kind.CUSTODIAN, it.item)
+        .map(number -> ProvedCall.of("audit_custodian_resubmission", number))
+        .orElseGet(
+            () ->
+                ProvedCall.of(
+                    "resubmit_message", ItemName.number(Kind.MESSAGE, it.item).orElse(null)));
+  }
+
+  /** Which item. */
+  public record Named(@Argument(ITEM) String item) {}
+
+  /**
+   * A corrected copy of a message.
+   *
+   * @param document a whole trade message to start from; null to start from the original
+   * @param set fields to set on that
+   */
+  public record RepairProposal(
+      @Argument(ITEM) String item,
+      @Nullable String document,
+      @Nullable Map<String, String> set,
+      String reason) {
+    private Correction correction() {
+      String text = document == null ? "" : document;
+      return new Correction(text.getBytes(StandardCharsets.UTF_8), set == null ? Map.of() : set);
+    }
+  }
+
+  /** What is closed, and why. */
+  public record Closing(
+      @Argument(ITEM) String item,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
+
+  /** Whose an item shall be. */
+  public record Assignment(
+      @Argument(ITEM) String item,
+      @Argument(
+              value = "An operator, or 'desk' to remove the assignment.",
+              label = "NAME",
+              otherwise = RepairDesk.EVERYBODY)
+          String owner) {
+    private @Nullable String named() {
+      return owner.equals(RepairDesk.EVERYBODY) ? null : owner;
+    }
+  }
+
+  /**
+   * What was done to an item.
+   *
+   * @param done RESUBMITTED or REJECTED
+   */
+  public record Done(String item, String done) {}
+
+  /** Whose an item is now. */
+  public record Assigned(String item, String done, String owner) {}
+}
