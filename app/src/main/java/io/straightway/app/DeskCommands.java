@@ -1,14 +1,5 @@
 package io.straightway.app;
 
-import io.straightway.app.staticdata.StaticDataExportCommand;
-import io.straightway.app.staticdata.StaticDataRejectCommand;
-import io.straightway.app.staticdata.StaticDataCommand;
-import io.straightway.app.staticdata.StaticDataProposalsCommand;
-import io.straightway.app.staticdata.StaticDataListCommand;
-import io.straightway.app.staticdata.StaticDataLoadCommand;
-import io.straightway.app.staticdata.StaticDataEndsCommand;
-import io.straightway.app.staticdata.StaticDataApproveCommand;
-import io.straightway.app.staticdata.StaticDataShowCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.decision.DecisionText;
 import io.straightway.app.decision.SettleTolerance;
@@ -24,8 +15,8 @@ import io.straightway.app.issuer.IssuerRemoveCommand;
 import io.straightway.app.journal.JournalCommand;
 import io.straightway.app.journal.JournalProposeCommand;
 import io.straightway.app.journal.JournalText;
-import io.straightway.app.operation.OperationCommand.Outcome;
 import io.straightway.app.operation.OperationCommand;
+import io.straightway.app.operation.OperationCommand.Outcome;
 import io.straightway.app.operator.AuditCommand;
 import io.straightway.app.operator.AuditListCommand;
 import io.straightway.app.operator.AuditVerifyCommand;
@@ -52,11 +43,20 @@ import io.straightway.app.settle.SettleMatching;
 import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.app.settle.SettleShow;
+import io.straightway.app.staticdata.StaticDataApproveCommand;
+import io.straightway.app.staticdata.StaticDataCommand;
+import io.straightway.app.staticdata.StaticDataEndsCommand;
+import io.straightway.app.staticdata.StaticDataExportCommand;
+import io.straightway.app.staticdata.StaticDataListCommand;
+import io.straightway.app.staticdata.StaticDataLoadCommand;
+import io.straightway.app.staticdata.StaticDataProposalsCommand;
+import io.straightway.app.staticdata.StaticDataRejectCommand;
+import io.straightway.app.staticdata.StaticDataShowCommand;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
+import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
 import io.straightway.backoffice.catalogue.InstructionOperations.Referred;
-import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -148,14 +148,14 @@ final class DeskCommands {
 
   CommandLine settle() {
     return new CommandLine(new SettleCommand())
-            .addSubcommand(new SettleRun(surroundings))
-            .addSubcommand(new SettleInstruct(surroundings))
-            .addSubcommand(new SettleDeliver(surroundings))
-            .addSubcommand(new SettleReceive(surroundings))
-            .addSubcommand(new SettleList(surroundings))
-            .addSubcommand(new SettleMatching(surroundings))
-            .addSubcommand(new SettleShow(surroundings))
-            .addSubcommand(new SettleTolerance(surroundings))
+        .addSubcommand(new SettleRun(surroundings))
+        .addSubcommand(new SettleInstruct(surroundings))
+        .addSubcommand(new SettleDeliver(surroundings))
+        .addSubcommand(new SettleReceive(surroundings))
+        .addSubcommand(new SettleList(surroundings))
+        .addSubcommand(new SettleMatching(surroundings))
+        .addSubcommand(new SettleShow(surroundings))
+        .addSubcommand(new SettleTolerance(surroundings))
         .addSubcommand(exchange())
         .addSubcommand(placed(InstructionOperations.HOLD, "held"))
         .addSubcommand(placed(InstructionOperations.RELEASE, "released"))
@@ -168,17 +168,13 @@ final class DeskCommands {
         .addSubcommand(command(DecisionOperations.DECIDED.reject(), DecisionText::print));
   }
 
-  private CommandLine placed(
-      Operation<AtPlace, InstructionView> operation, String done) {
+  private CommandLine placed(Operation<AtPlace, InstructionView> operation, String done) {
     String asked =
         "asked to " + operation.command().substring(operation.command().lastIndexOf(' ') + 1);
-    return each(
-        operation,
-        it -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
+    return each(operation, it -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
   }
 
-  private CommandLine ordered(
-      Operation<Referred, InstructionView> operation, String done) {
+  private CommandLine ordered(Operation<Referred, InstructionView> operation, String done) {
     return each(operation, it -> new Outcome(it.instruction(), done));
   }
 

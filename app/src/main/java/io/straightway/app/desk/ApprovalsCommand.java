@@ -43,8 +43,7 @@ public final class ApprovalsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     Wanted wanted = new Wanted(!ofOthers, null, Integer.MAX_VALUE);
-    desk.print(
-        surroundings, desk.list(surroundings, ApprovalOperations.LIST, wanted), this::print);
+    desk.print(surroundings, desk.list(surroundings, ApprovalOperations.LIST, wanted), this::print);
     return ExitCode.OK;
   }
 
@@ -85,6 +84,7 @@ public final class ApprovalsCommand implements Callable<Integer> {
 
   private static String command(Approval one) {
     return "stp %s %d --hash %s"
-        .formatted(ApprovalOperations.of(one.kind()).approve().command(), one.number(), one.contentHash());
+        .formatted(
+            ApprovalOperations.of(one.kind()).approve().command(), one.number(), one.contentHash());
   }
 }

@@ -67,7 +67,9 @@ public final class ExceptionCommands {
                 ExceptionOperations.ASSIGN,
                 (out, it) ->
                     out.println(
-                        PlainText.of(it.item()) + " is assigned to " + PlainText.of(it.owner()))))) {
+                        PlainText.of(it.item())
+                            + " is assigned to "
+                            + PlainText.of(it.owner()))))) {
       all.addSubcommand(decision);
     }
     return all;

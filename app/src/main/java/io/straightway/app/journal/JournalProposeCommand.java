@@ -1,16 +1,13 @@
 package io.straightway.app.journal;
 
-import io.straightway.app.cli.ReasonOption;
-import io.straightway.app.operation.DeskOptions;
-import io.straightway.backoffice.catalogue.JournalOperations;
-import io.straightway.backoffice.catalogue.JournalOperations.JournalProposal;
-import java.time.LocalDate;
-import org.jspecify.annotations.Nullable;
-
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.catalogue.JournalOperations.JournalProposal;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalCsv;
 import io.straightway.backoffice.journal.JournalLine;
@@ -24,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,7 +75,8 @@ public final class JournalProposeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    JournalProposal proposal = new JournalProposal(wanted(), date, document, reason.text(), lines());
+    JournalProposal proposal =
+        new JournalProposal(wanted(), date, document, reason.text(), lines());
     desk.print(
         surroundings,
         desk.perform(surroundings, JournalOperations.PROPOSE, proposal),

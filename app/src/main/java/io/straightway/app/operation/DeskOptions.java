@@ -88,7 +88,8 @@ public class DeskOptions {
    * @param wanted with the most items that are wanted, at least 1, as {@code limit}
    */
   public <P extends Record & Listed, T> List<T> list(
-      Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P wanted) throws SQLException {
+      Surroundings surroundings, Operation<P, ? extends Part<T>> operation, P wanted)
+      throws SQLException {
     if (wanted.limit() < 1) {
       throw CommandFailure.usage("--limit must be 1 or more");
     }
@@ -129,7 +130,9 @@ public class DeskOptions {
   private <P, R> R read(Surroundings surroundings, Reading<P, R> reading, P arguments)
       throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      return reading.read(new Asked(connection, Clock.systemUTC(), OperatorVariables.name(surroundings)), arguments);
+      return reading.read(
+          new Asked(connection, Clock.systemUTC(), OperatorVariables.name(surroundings)),
+          arguments);
     }
   }
 

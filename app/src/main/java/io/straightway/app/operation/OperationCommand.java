@@ -45,10 +45,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   private boolean many;
 
   private OperationCommand(
-      Surroundings surroundings,
-      Operation<P, R> operation,
-      DeskOptions desk,
-      Carry<P> carry) {
+      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
     this.surroundings = surroundings;
     this.operation = operation;
     this.desk = desk;
@@ -107,14 +104,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
             surroundings,
             operation,
             desk,
-            given ->
-                desk.print(
-                    surroundings,
-                    desk.list(
-                        surroundings,
-                        operation,
-                        given),
-                    text))
+            given -> desk.print(surroundings, desk.list(surroundings, operation, given), text))
         .line();
   }
 
@@ -153,9 +143,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       arguments.add(component.getName().equals(AFTER) ? null : argument(spec, component));
     }
     spec.aliases(
-        operation.aliases().stream()
-            .filter(each -> !each.startsWith("/"))
-            .toArray(String[]::new));
+        operation.aliases().stream().filter(each -> !each.startsWith("/")).toArray(String[]::new));
     return new CommandLine(spec);
   }
 

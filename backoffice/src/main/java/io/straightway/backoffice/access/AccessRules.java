@@ -94,9 +94,7 @@ public final class AccessRules {
 
   /** All of them. Where several patterns match a path, the most specific counts. */
   public static final List<AccessRule> ALL =
-      Stream.concat(
-              PARTICULAR.stream(),
-              Catalogue.ALL.stream().flatMap(AccessRules::ofOperation))
+      Stream.concat(PARTICULAR.stream(), Catalogue.ALL.stream().flatMap(AccessRules::ofOperation))
           .toList();
 
   private AccessRules() {}

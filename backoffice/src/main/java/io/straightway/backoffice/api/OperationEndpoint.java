@@ -51,9 +51,7 @@ final class OperationEndpoint<P extends Record, R> {
 
   /** Answers a POST. */
   ResponseEntity<R> order(
-      OperatorLogin login,
-      @PathVariable Map<String, String> address,
-      @RequestBody ObjectNode body)
+      OperatorLogin login, @PathVariable Map<String, String> address, @RequestBody ObjectNode body)
       throws SQLException {
     for (Map.Entry<String, String> word : address.entrySet()) {
       if (body.has(word.getKey())) {

@@ -85,7 +85,11 @@ public final class Approvals {
       case REPAIR -> {
         Repair repair = repairs.find(connection, number);
         yield Approval.of(
-            kind, proposal, ItemName.message(repair.messageId()).toString(), asks, versions(repair));
+            kind,
+            proposal,
+            ItemName.message(repair.messageId()).toString(),
+            asks,
+            versions(repair));
       }
       case JOURNAL -> {
         Journal journal = journals.find(connection, number);

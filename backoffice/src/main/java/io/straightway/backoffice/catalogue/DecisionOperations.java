@@ -59,8 +59,7 @@ public final class DecisionOperations {
 
   /** Lists tolerances. */
   public static final Operation<Nothing, List<CashTolerance>> TOLERANCES =
-      Operation.of(
-              "/api/tolerances", Nothing.class, new TypeReference<List<CashTolerance>>() {})
+      Operation.of("/api/tolerances", Nothing.class, new TypeReference<List<CashTolerance>>() {})
           .of(TAG, Who.READS)
           .does("List how far the cash may differ for an instruction to settle by itself.")
           .reads((asked, it) -> CashTolerance.all(asked.connection()));
@@ -77,10 +76,10 @@ public final class DecisionOperations {
               "Proposed; it waits for another operator.")
           .at(
               DESK,
-              (desk, login, it) ->
-                  desk.alone(at -> at.propose(login, it.terms(), it.reason)),
+              (desk, login, it) -> desk.alone(at -> at.propose(login, it.terms(), it.reason)),
               it ->
-                  ProvedCall.of("propose_decision", "CASH_TOLERANCE", it.terms().json(), it.reason));
+                  ProvedCall.of(
+                      "propose_decision", "CASH_TOLERANCE", it.terms().json(), it.reason));
 
   /** Shows a decision. */
   public static final Operation<Numbered, SettlementDecision> SHOW =
@@ -101,21 +100,12 @@ public final class DecisionOperations {
           .also(ProvedCall.of("audit_custodian_resubmission"))
           .at(
               DESK,
-              (desk, login, number, shown) ->
-                  desk.alone(at -> at.approve(login, number, shown)),
-              (desk, login, number, reason) ->
-                  desk.alone(at -> at.reject(login, number, reason)));
+              (desk, login, number, shown) -> desk.alone(at -> at.approve(login, number, shown)),
+              (desk, login, number, reason) -> desk.alone(at -> at.reject(login, number, reason)));
 
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(
-          ACCEPT,
-          REVERSE,
-          TOLERANCES,
-          TOLERANCE,
-          SHOW,
-          DECIDED.approve(),
-          DECIDED.reject());
+      List.of(ACCEPT, REVERSE, TOLERANCES, TOLERANCE, SHOW, DECIDED.approve(), DECIDED.reject());
 
   private DecisionOperations() {}
 

@@ -50,8 +50,7 @@ public final class ExceptionOperations {
 
   /** Shows one. */
   public static final Operation<Named, ExceptionDetail> SHOW =
-      Operation.of(
-              "/api/exceptions/{item}", Named.class, new TypeReference<ExceptionDetail>() {})
+      Operation.of("/api/exceptions/{item}", Named.class, new TypeReference<ExceptionDetail>() {})
           .of(TAG, Who.READS)
           .command("exceptions show")
           .does(

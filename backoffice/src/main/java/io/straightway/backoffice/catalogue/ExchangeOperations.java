@@ -70,7 +70,8 @@ public final class ExchangeOperations {
           .at(DESK, ExchangeDesk::approve, ExchangeDesk::reject);
 
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(LIST, SHOW, PROPOSE, DECIDED.approve(), DECIDED.reject());
+  static final List<Operation<?, ?>> ALL =
+      List.of(LIST, SHOW, PROPOSE, DECIDED.approve(), DECIDED.reject());
 
   private ExchangeOperations() {}
 

@@ -1,6 +1,5 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.db.operator.Proposal;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -11,6 +10,7 @@ import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.backoffice.journal.Journals;
+import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.ProvedCall;
 import java.time.LocalDate;
 import java.util.List;
@@ -36,8 +36,7 @@ public final class JournalOperations {
           .does("List journals, the last proposed first.")
           .page("/console/ledger/journals", "journals")
           .reads(
-              (asked, it) ->
-                  new Journals().page(asked.connection(), it.state, it.after, it.limit));
+              (asked, it) -> new Journals().page(asked.connection(), it.state, it.after, it.limit));
 
   /** Shows one. */
   public static final Operation<Numbered, Journal> SHOW =
@@ -95,7 +94,8 @@ public final class JournalOperations {
               it -> ProvedCall.of("propose_journal"));
 
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(LIST, SHOW, PROPOSE, REVERSE, DECIDED.approve(), DECIDED.reject());
+  static final List<Operation<?, ?>> ALL =
+      List.of(LIST, SHOW, PROPOSE, REVERSE, DECIDED.approve(), DECIDED.reject());
 
   private JournalOperations() {}
 

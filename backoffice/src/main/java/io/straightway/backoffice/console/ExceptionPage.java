@@ -1,11 +1,11 @@
 package io.straightway.backoffice.console;
 
-import io.straightway.db.operator.Proposal;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Proposal;
 import io.straightway.markup.HardenedXml;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -37,14 +37,14 @@ final class ExceptionPage implements ConsolePage {
       throws SQLException {
     Shows shows =
         enquiries.ask(
-            connection ->
-                new Shows(details.find(connection, name), Operators.list(connection)));
+            connection -> new Shows(details.find(connection, name), Operators.list(connection)));
     ExceptionDetail detail = shows.detail();
     model.addAttribute("detail", detail);
     model.addAttribute("rows", FieldRow.of(detail, typed));
     model.addAttribute("can", Possible.with(detail));
     model.addAttribute(
-        "open", detail.repairs().stream().anyMatch(each -> each.state() == Proposal.State.PROPOSED));
+        "open",
+        detail.repairs().stream().anyMatch(each -> each.state() == Proposal.State.PROPOSED));
     model.addAttribute("operators", shows.operators());
     return "exception";
   }

@@ -64,7 +64,8 @@ final class ExceptionsPage implements ConsolePage {
       throws SQLException {
     model.addAttribute("decision", decision);
     model.addAttribute(
-        "outcome", BulkOutcome.of(items, item -> forms.carryOut(decision.operation, login, of(item, typed))));
+        "outcome",
+        BulkOutcome.of(items, item -> forms.carryOut(decision.operation, login, of(item, typed))));
     fill(model, typed);
     return "exceptions";
   }

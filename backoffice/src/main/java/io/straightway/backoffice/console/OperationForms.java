@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.api.OperationHandlers;
 import io.straightway.backoffice.catalogue.Catalogue;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Desks;
@@ -17,10 +18,9 @@ import java.lang.reflect.RecordComponent;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
-import io.straightway.backoffice.api.OperationHandlers;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpStatus;
@@ -128,11 +128,9 @@ final class OperationForms {
     String prefix = name + ".";
     return typed.entrySet().stream()
         .filter(each -> each.getKey().startsWith(prefix))
-        .map(
-            each -> Map.entry(each.getKey().substring(prefix.length()), each.getValue().strip()))
+        .map(each -> Map.entry(each.getKey().substring(prefix.length()), each.getValue().strip()))
         .filter(
-            each ->
-                !each.getValue().equals(typed.getOrDefault("was." + each.getKey(), "").strip()))
+            each -> !each.getValue().equals(typed.getOrDefault("was." + each.getKey(), "").strip()))
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 

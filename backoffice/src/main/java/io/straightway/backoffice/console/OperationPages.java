@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.api.OperationHandlers;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Asked;
@@ -12,7 +13,6 @@ import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import io.straightway.backoffice.api.OperationHandlers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -42,8 +42,7 @@ final class OperationPages {
     OperationHandlers.map(
         mappings,
         RequestMethod.GET,
-        operation ->
-            Stream.ofNullable(operation.page()).map(Operation.Listing::address).toList(),
+        operation -> Stream.ofNullable(operation.page()).map(Operation.Listing::address).toList(),
         operation -> new Shows<>(operation),
         "show");
   }
@@ -75,8 +74,7 @@ final class OperationPages {
       model.addAttribute(
           "page",
           enquiries.ask(
-              connection ->
-                  reading.read(new Asked(connection, clock, login.name()), wanted)));
+              connection -> reading.read(new Asked(connection, clock, login.name()), wanted)));
       return "found".equals(target) ? template + " :: found" : template;
     }
 

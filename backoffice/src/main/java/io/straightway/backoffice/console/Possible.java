@@ -1,10 +1,10 @@
 package io.straightway.backoffice.console;
 
-import io.straightway.db.operator.Proposal;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.backoffice.repair.ExceptionDetail;
+import io.straightway.db.operator.Proposal;
 
 /**
  * What can be done with an item on its page. The desk decides; a page only shows no button that is

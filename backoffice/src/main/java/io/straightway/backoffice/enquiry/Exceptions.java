@@ -159,9 +159,7 @@ public final class Exceptions {
           @Nullable String state,
       @Argument("Only this reason code, such as SECURITY_UNKNOWN.") @Nullable String code,
       @Argument(value = "Only from this sending system.", label = "NAME") @Nullable String source,
-      @Argument(
-              value = "Only of this operator; 'desk' for what is not assigned.",
-              label = "NAME")
+      @Argument(value = "Only of this operator; 'desk' for what is not assigned.", label = "NAME")
           @Nullable String owner,
       @Argument(value = "Only what came longer ago, such as PT1H or P7D.", label = "TIME")
           @Nullable Duration olderThan,

@@ -61,8 +61,7 @@ public final class JournalDesk {
             .map(BusinessDate::today)
             .orElseThrow(
                 () ->
-                    new IllegalArgumentException(
-                        "no business day has been opened; give the date"));
+                    new IllegalArgumentException("no business day has been opened; give the date"));
   }
 
   /**

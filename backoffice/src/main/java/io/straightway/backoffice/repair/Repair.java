@@ -1,7 +1,7 @@
 package io.straightway.backoffice.repair;
 
-import io.straightway.db.operator.Proposal;
 import io.straightway.db.ContentHash;
+import io.straightway.db.operator.Proposal;
 import io.straightway.element.message.MessageKey;
 import java.time.Instant;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.straightway.backoffice.repair;
 
-import io.straightway.db.operator.Proposal;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.Proposal;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeTerms;

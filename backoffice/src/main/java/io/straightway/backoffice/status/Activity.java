@@ -66,9 +66,7 @@ public record Activity(List<Minute> minutes, List<AgeCount> ages) {
 
   private static long items(Connection connection, Exceptions exceptions, @Nullable Duration age)
       throws SQLException {
-    return exceptions
-        .counts(connection, Exceptions.Filter.olderThan(age))
-        .stream()
+    return exceptions.counts(connection, Exceptions.Filter.olderThan(age)).stream()
         .mapToLong(Exceptions.CodeCount::items)
         .sum();
   }

@@ -21,9 +21,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -94,8 +94,7 @@ class ExceptionsTest {
 
   @Test
   void anItemTellsWhereItCameFromAndHowOftenAndHowOldItIs() throws Exception {
-    ExceptionItem item =
-        list(filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A"), 100).get(0);
+    ExceptionItem item = list(filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A"), 100).get(0);
 
     assertThat(item)
         .isEqualTo(

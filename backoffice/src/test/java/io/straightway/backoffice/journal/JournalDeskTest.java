@@ -1,6 +1,5 @@
 package io.straightway.backoffice.journal;
 
-import io.straightway.db.operator.Proposal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +10,7 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Proposal;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.check.Finding;

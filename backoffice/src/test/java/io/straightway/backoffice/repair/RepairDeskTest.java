@@ -1,6 +1,5 @@
 package io.straightway.backoffice.repair;
 
-import io.straightway.db.operator.Proposal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -16,6 +15,7 @@ import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.DeskRefusal.Code;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Proposal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
@@ -323,8 +323,7 @@ class RepairDeskTest {
           .containsExactly("REPAIR_PROPOSED", "REPAIR_APPROVED");
       assertThat(events).extracting(AuditEvent::actor).containsExactly("ann", "bob");
       assertThat(events).allMatch(AuditEvent::proved);
-      assertThat(events.get(1).before())
-          .isEqualTo("proposed by ann");
+      assertThat(events.get(1).before()).isEqualTo("proposed by ann");
       assertThat(events.get(1).after())
           .contains("repair " + proposal.repairId())
           .contains(proposal.contentHash().toString());
@@ -383,9 +382,7 @@ class RepairDeskTest {
   private List<ExceptionItem> open(String item) throws SQLException {
     try (Connection reader = reader()) {
       return new Exceptions(Clock.systemUTC())
-          .read(reader, Filter.NONE)
-          .items()
-          .stream()
+          .read(reader, Filter.NONE).items().stream()
               .filter(one -> one.item().equals(item))
               .toList();
     }
