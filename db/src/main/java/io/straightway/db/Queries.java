@@ -1,29 +1,42 @@
 package io.straightway.db;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.generic.GenericTypes;
 import org.jdbi.v3.core.mapper.ColumnMapper;
 import org.jdbi.v3.core.mapper.ColumnMappers;
+import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.mapper.RowMapperFactory;
 import org.jdbi.v3.core.mapper.RowMappers;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.result.ResultIterable;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queries off the trade path, written with Jdbi on a connection of the caller's. A record is read
- * by its constructor, each component from the column of its name ({@code madeAt} from {@code
- * made_at}). What the database refuses is thrown as the {@link SQLException} it is, so that {@link
- * SqlFailure} classifies it.
+ * Queries off the trade path, written with Jdbi on a connection of the caller's. What the database
+ * refuses is thrown as the {@link SQLException} it is, so that {@link SqlFailure} classifies it.
+ *
+ * <p>A statement's values stand in the order of its {@code ?}, or are one map by the names after
+ * its colons. A collection of numbers, hashes or texts is bound as an array, for {@code = ANY (?)}.
+ * A row is read as one value of a column's type, or as a public record, whose components are
+ * columns of their names ({@code open_amount} is {@code openAmount}). That takes several times as
+ * long as reading column by column, as statements do that read thousands of rows at a time.
  */
 public final class Queries {
   private static final RowMapperFactory RECORDS =
@@ -36,7 +49,6 @@ public final class Queries {
         byte[] bytes = row.getBytes(column);
         return bytes == null ? null : new ContentHash(bytes);
       };
-
   private static final ColumnMapper<Instant> INSTANT =
       (row, column, context) -> {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
@@ -69,38 +81,87 @@ public final class Queries {
     }
   }
 
-  /**
-   * All rows of a query, each a {@code type}: a record, or the value of the only column.
-   *
-   * @param values of the query's question marks
-   */
+  /** Each row that {@code sql} finds. */
   public static <T> List<T> list(
       Connection connection, Class<T> type, String sql, @Nullable Object... values)
       throws SQLException {
-    return on(connection, handle -> handle.select(sql, values).mapTo(type).list());
+    return on(connection, handle -> found(handle, type, sql, values).list());
   }
 
-  /** As {@link #list}, of a query with at most one row. */
+  /** Each row that {@code sql} finds, read by {@code row}. */
+  public static <T> List<T> list(
+      Connection connection, RowMapper<T> row, String sql, @Nullable Object... values)
+      throws SQLException {
+    return on(connection, handle -> bound(handle.createQuery(sql), values).map(row).list());
+  }
+
+  /** The first row that {@code sql} finds, if it finds one whose value is not null. */
+  public static <T> Optional<T> first(
+      Connection connection, Class<T> type, String sql, @Nullable Object... values)
+      throws SQLException {
+    return on(connection, handle -> found(handle, type, sql, values).findFirst());
+  }
+
+  /** The only row that {@code sql} may find, if it finds one. */
   public static <T> Optional<T> find(
       Connection connection, Class<T> type, String sql, @Nullable Object... values)
       throws SQLException {
-    return on(connection, handle -> handle.select(sql, values).mapTo(type).findOne());
+    return on(connection, handle -> found(handle, type, sql, values).findOne());
   }
 
-  /** As {@link #list}, of a query with exactly one row, whose value is not null. */
+  /** The one row that {@code sql} finds. */
   public static <T> T one(
       Connection connection, Class<T> type, String sql, @Nullable Object... values)
       throws SQLException {
-    return on(connection, handle -> handle.select(sql, values).mapTo(type).one());
+    return on(connection, handle -> found(handle, type, sql, values).one());
   }
 
   /**
-   * Runs a statement that answers no rows.
+   * Runs a statement.
    *
-   * @return how many rows it changed
+   * @return the rows that it has changed
    */
   public static int execute(Connection connection, String sql, @Nullable Object... values)
       throws SQLException {
-    return on(connection, handle -> handle.execute(sql, values));
+    return on(connection, handle -> bound(handle.createUpdate(sql), values).execute());
+  }
+
+  private static <T> ResultIterable<T> found(
+      Handle handle, Class<T> type, String sql, @Nullable Object... values) {
+    return bound(handle.createQuery(sql), values).mapTo(type);
+  }
+
+  private static <S extends SqlStatement<S>> S bound(S statement, @Nullable Object... values) {
+    if (values.length == 1 && values[0] instanceof Map<?, ?> named) {
+      statement.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
+      named.forEach((name, value) -> statement.bind((String) name, argument(value)));
+    } else {
+      for (int i = 0; i < values.length; i++) {
+        statement.bind(i, argument(values[i]));
+      }
+    }
+    return statement;
+  }
+
+  private static @Nullable Object argument(@Nullable Object value) {
+    return value instanceof Collection<?> many
+        ? (Argument) (place, statement, context) -> bind(many, place, statement)
+        : value;
+  }
+
+  private static void bind(Collection<?> values, int place, PreparedStatement statement)
+      throws SQLException {
+    if (values.isEmpty()) {
+      statement.setObject(place, "{}", Types.OTHER); // of whatever type is wanted
+      return;
+    }
+    Object first = values.iterator().next();
+    Object[] array =
+        first instanceof ContentHash
+            ? values.stream().map(one -> ((ContentHash) one).bytes()).toArray(byte[][]::new)
+            : values.toArray();
+    String type =
+        first instanceof ContentHash ? "bytea" : first instanceof Long ? "bigint" : "text";
+    statement.setArray(place, statement.getConnection().createArrayOf(type, array));
   }
 }

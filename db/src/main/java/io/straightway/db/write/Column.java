@@ -1,6 +1,7 @@
 package io.straightway.db.write;
 
 import io.straightway.db.dialect.ColumnType;
+import java.util.Arrays;
 
 /** A column's name and PostgreSQL type. */
 public final class Column {
@@ -19,6 +20,14 @@ public final class Column {
    */
   public static Column of(String name, String type) {
     return new Column(name, ColumnType.of(type));
+  }
+
+  /** Columns as a table declares them: {@code "account text, amount numeric"}. */
+  static Column[] all(String declared) {
+    return Arrays.stream(declared.split(","))
+        .map(one -> one.strip().split(" ", 2))
+        .map(one -> of(one[0], one[1]))
+        .toArray(Column[]::new);
   }
 
   String name() {

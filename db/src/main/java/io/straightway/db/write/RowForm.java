@@ -23,6 +23,11 @@ public final class RowForm {
         TableWrite.into(table, names(columns), types(columns), List.of(), List.of()));
   }
 
+  /** The same; {@code columns} as a table declares them: {@code "account text, n integer"}. */
+  public static RowForm into(String table, String columns) {
+    return into(table, Column.all(columns));
+  }
+
   /**
    * An insert that changes the row that is there, where the key is. The rows arrive in the order
    * they were added, which is the order of their locks; no key comes twice.
@@ -44,12 +49,22 @@ public final class RowForm {
     return new RowForm(TableWrite.insert(table, tail, names(columns), types(columns)));
   }
 
+  /** The same, with columns as a table declares them. */
+  public static RowForm insert(String table, String tail, String columns) {
+    return insert(table, tail, Column.all(columns));
+  }
+
   /**
    * A statement that reads the rows from {@code %s}, a table expression with these columns, where
    * statements read arrays ({@link Dialect#runsEverything()}).
    */
   public static RowForm using(String statement, Column... columns) {
     return new RowForm(TableWrite.using(statement, names(columns), types(columns)));
+  }
+
+  /** The same, with columns as a table declares them. */
+  public static RowForm using(String statement, String columns) {
+    return using(statement, Column.all(columns));
   }
 
   private static List<String> names(Column... columns) {
