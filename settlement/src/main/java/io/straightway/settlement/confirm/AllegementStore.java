@@ -1,7 +1,6 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.Queries;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -17,18 +16,11 @@ final class AllegementStore {
       RowForm.insert(
           "allegement",
           "ON CONFLICT (custodian_message_id) DO NOTHING",
-          Column.of("custodian_message_id", "bigint"),
-          Column.of("reference", "text"),
-          Column.of("movement", "text"),
-          Column.of("payment", "text"),
-          Column.of("isin", "text"),
-          Column.of("quantity", "numeric"),
-          Column.of("currency", "text"),
-          Column.of("amount", "numeric"),
-          Column.of("amount_direction", "text"),
-          Column.of("settlement_date", "date"),
-          Column.of("safekeeping_account", "text"),
-          Column.of("counterparty", "text"));
+          """
+          custodian_message_id bigint, reference text, movement text, payment text, isin text,
+          quantity numeric, currency text, amount numeric, amount_direction text,
+          settlement_date date, safekeeping_account text, counterparty text
+          """);
   private static final String NOTE = "SELECT note_allegements(?)";
 
   private final Rows rows = ALLEGEMENT.rows();

@@ -2,7 +2,6 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -60,19 +59,12 @@ final class CustodianMessageStore {
        WHERE m.custodian_message_id = ?
       """;
 
-  private static final Column[] COLUMNS = {
-    Column.of("content_hash", "bytea"),
-    Column.of("custodian_message_id", "bigint"),
-    Column.of("body", "bytea"),
-    Column.of("received_at", "timestamptz"),
-    Column.of("times_seen", "integer"),
-    Column.of("kind", "text"),
-    Column.of("sender_reference", "text"),
-    Column.of("instruction_id", "bigint"),
-    Column.of("state", "text"),
-    Column.of("code", "text"),
-    Column.of("reason", "text")
-  };
+  private static final String COLUMNS =
+      """
+          content_hash bytea, custodian_message_id bigint, body bytea,
+          received_at timestamptz, times_seen integer, kind text, sender_reference text,
+          instruction_id bigint, state text, code text, reason text
+          """;
 
   /** Those that were not there a moment ago; if one is now, the whole is refused. */
   private static final RowForm KEEP = RowForm.into("custodian_message", COLUMNS);
@@ -96,10 +88,7 @@ final class CustodianMessageStore {
             FROM %s WHERE m.custodian_message_id = row.custodian_message_id
              AND m.state = 'IN_REPAIR'
           """,
-          Column.of("custodian_message_id", "bigint"),
-          Column.of("state", "text"),
-          Column.of("code", "text"),
-          Column.of("reason", "text"));
+          "custodian_message_id bigint, state text, code text, reason text");
 
   private final CustodianMessageParser parser;
 

@@ -1,7 +1,6 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.Queries;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -50,18 +49,12 @@ final class InstructionStore {
                  custodian_hold_reason = row.custodian_hold_reason
             FROM %s WHERE i.instruction_id = row.instruction_id
           """,
-          Column.of("instruction_id", "bigint"),
-          Column.of("status", "text"),
-          Column.of("custodian_reason", "text"),
-          Column.of("matching", "text"),
-          Column.of("settled_quantity", "numeric"),
-          Column.of("settled_amount", "numeric"),
-          Column.of("difference", "numeric"),
-          Column.of("cancellation", "text"),
-          Column.of("cancellation_reason", "text"),
-          Column.of("called_complete", "boolean"),
-          Column.of("custodian_hold", "text"),
-          Column.of("custodian_hold_reason", "text"));
+          """
+          instruction_id bigint, status text, custodian_reason text, matching text,
+          settled_quantity numeric, settled_amount numeric, difference numeric,
+          cancellation text, cancellation_reason text, called_complete boolean,
+          custodian_hold text, custodian_hold_reason text
+          """);
   private static final String FREE = "SELECT free_cancelled(?)";
 
   private InstructionStore() {}

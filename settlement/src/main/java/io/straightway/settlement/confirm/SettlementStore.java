@@ -1,6 +1,5 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -22,18 +21,12 @@ final class SettlementStore {
   private static final RowForm SETTLEMENT =
       RowForm.into(
           "settlement",
-          Column.of("settlement_id", "bigint"),
-          Column.of("instruction_id", "bigint"),
-          Column.of("custodian_message_id", "bigint"),
-          Column.of("custodian", "text"),
-          Column.of("custodian_reference", "text"),
-          Column.of("quantity", "numeric"),
-          Column.of("amount", "numeric"),
-          Column.of("difference", "numeric"),
-          Column.of("trade_amount", "numeric"),
-          Column.of("settled_on", "date"),
-          Column.of("booked_on", "date"),
-          Column.of("reverses", "bigint"));
+          """
+          settlement_id bigint, instruction_id bigint, custodian_message_id bigint,
+          custodian text, custodian_reference text, quantity numeric, amount numeric,
+          difference numeric, trade_amount numeric, settled_on date, booked_on date,
+          reverses bigint
+          """);
 
   private final Ledger ledger;
 

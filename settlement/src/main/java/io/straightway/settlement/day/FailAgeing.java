@@ -2,7 +2,6 @@ package io.straightway.settlement.day;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.element.staticdata.StaticData;
@@ -41,10 +40,7 @@ final class FailAgeing {
            ORDER BY i.instruction_id
           ON CONFLICT DO NOTHING
           """,
-          Column.of("day", "date"),
-          Column.of("currency", "text"),
-          Column.of("settlement_date", "date"),
-          Column.of("days_late", "integer"));
+          "day date, currency text, settlement_date date, days_late integer");
 
   private static final RowForm NOTE_UNINSTRUCTED =
       RowForm.using(
@@ -59,10 +55,7 @@ final class FailAgeing {
            ORDER BY t.trade_id
           ON CONFLICT DO NOTHING
           """,
-          Column.of("day", "date"),
-          Column.of("currency", "text"),
-          Column.of("settlement_date", "date"),
-          Column.of("days_late", "integer"));
+          "day date, currency text, settlement_date date, days_late integer");
 
   private final Transactions transactions;
   private final LocalDate day;

@@ -2,7 +2,6 @@ package io.straightway.settlement.exchange;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
@@ -61,14 +60,10 @@ public final class ExchangeRun {
   private static final RowForm MOVE =
       RowForm.into(
           "isin_exchange_move",
-          Column.of("booking_id", "bigint"),
-          Column.of("exchange_id", "bigint"),
-          Column.of("account", "text"),
-          Column.of("old_traded", "numeric"),
-          Column.of("old_settled", "numeric"),
-          Column.of("new_traded", "numeric"),
-          Column.of("new_settled", "numeric"),
-          Column.of("moved_on", "date"));
+          """
+          booking_id bigint, exchange_id bigint, account text, old_traded numeric,
+          old_settled numeric, new_traded numeric, new_settled numeric, moved_on date
+          """);
 
   /** What has settled in part keeps its trades, and its rest settles in the old ISIN. */
   private static final String OPEN =

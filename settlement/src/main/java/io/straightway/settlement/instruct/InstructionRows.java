@@ -1,6 +1,5 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -15,40 +14,20 @@ final class InstructionRows {
   private static final RowForm INSTRUCTION =
       RowForm.into(
           "settlement_instruction",
-          Column.of("instruction_id", "bigint"),
-          Column.of("account", "text"),
-          Column.of("isin", "text"),
-          Column.of("counterparty", "text"),
-          Column.of("movement", "text"),
-          Column.of("payment", "text"),
-          Column.of("quantity", "numeric"),
-          Column.of("currency", "text"),
-          Column.of("amount", "numeric"),
-          Column.of("amount_direction", "text"),
-          Column.of("set_off_amount", "numeric"),
-          Column.of("trade_date", "date"),
-          Column.of("settlement_date", "date"),
-          Column.of("custodian", "text"),
-          Column.of("safekeeping_account", "text"),
-          Column.of("cash_account", "text"),
-          Column.of("place_of_settlement", "text"),
-          Column.of("agent", "text"),
-          Column.of("agent_account", "text"),
-          Column.of("own_mic", "text"),
-          Column.of("partial_settlement", "text"),
-          Column.of("trade_currency", "text"),
-          Column.of("trade_amount", "numeric"),
-          Column.of("status", "text"));
+          """
+          instruction_id bigint, account text, isin text, counterparty text, movement text,
+          payment text, quantity numeric, currency text, amount numeric,
+          amount_direction text, set_off_amount numeric, trade_date date,
+          settlement_date date, custodian text, safekeeping_account text, cash_account text,
+          place_of_settlement text, agent text, agent_account text, own_mic text,
+          partial_settlement text, trade_currency text, trade_amount numeric, status text
+          """);
   private static final RowForm TRADE =
-      RowForm.into(
-          "instruction_trade",
-          Column.of("instruction_id", "bigint"),
-          Column.of("trade_id", "bigint"));
+      RowForm.into("instruction_trade", "instruction_id bigint, trade_id bigint");
   private static final RowForm OUTBOX =
-      RowForm.into("outbox", Column.of("account", "text"), Column.of("instruction_id", "bigint"));
+      RowForm.into("outbox", "account text, instruction_id bigint");
   private static final RowForm MESSAGE =
-      RowForm.into(
-          "instruction_message", Column.of("instruction_id", "bigint"), Column.of("body", "bytea"));
+      RowForm.into("instruction_message", "instruction_id bigint, body bytea");
 
   private static final MessageWriter WRITER = new MessageWriter();
 

@@ -1,7 +1,6 @@
 package io.straightway.settlement.penalty;
 
 import io.straightway.db.Transactions;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
@@ -22,21 +21,12 @@ final class PenaltyWriter {
   private static final RowForm PENALTY =
       RowForm.into(
           "settlement_penalty",
-          Column.of("business_date", "date"),
-          Column.of("instruction_id", "bigint"),
-          Column.of("kind", "text"),
-          Column.of("direction", "text"),
-          Column.of("for_day", "date"),
-          Column.of("entry_id", "bigint"),
-          Column.of("account", "text"),
-          Column.of("counterparty", "text"),
-          Column.of("currency", "text"),
-          Column.of("open_quantity", "numeric"),
-          Column.of("open_value", "numeric"),
-          Column.of("basis_points", "numeric"),
-          Column.of("days", "integer"),
-          Column.of("last_day", "date"),
-          Column.of("amount", "numeric"));
+          """
+          business_date date, instruction_id bigint, kind text, direction text, for_day date,
+          entry_id bigint, account text, counterparty text, currency text,
+          open_quantity numeric, open_value numeric, basis_points numeric, days integer,
+          last_day date, amount numeric
+          """);
 
   private final Transactions transactions;
   private final Ledger ledger;

@@ -1,7 +1,6 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Queries;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.settlement.reconcile.Reconciler.Difference;
@@ -54,17 +53,11 @@ final class BreakBook {
               + " SET last_seen = greatest(reconciliation_break.last_seen, excluded.last_seen),"
               + " what = excluded.what, ours = excluded.ours, theirs = excluded.theirs,"
               + " closed_on = NULL",
-          Column.of("custodian", "text"),
-          Column.of("kind", "text"),
-          Column.of("account", "text"),
-          Column.of("instrument", "text"),
-          Column.of("reference", "text"),
-          Column.of("entry_day", "date"),
-          Column.of("first_seen", "date"),
-          Column.of("last_seen", "date"),
-          Column.of("what", "text"),
-          Column.of("ours", "numeric"),
-          Column.of("theirs", "numeric"));
+          """
+          custodian text, kind text, account text, instrument text, reference text,
+          entry_day date, first_seen date, last_seen date, what text, ours numeric,
+          theirs numeric
+          """);
 
   private static final RowForm CLOSE =
       RowForm.using(
@@ -72,7 +65,7 @@ final class BreakBook {
           UPDATE reconciliation_break b SET closed_on = row.closed_on
             FROM %s WHERE b.number = row.number AND b.closed_on IS NULL
           """,
-          Column.of("number", "bigint"), Column.of("closed_on", "date"));
+          "number bigint, closed_on date");
 
   private static final int ROWS_AT_ONCE = 10_000;
 
