@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * deliver, as a lack of securities does. Whoever has put his instruction on hold fails too, and
  * when both have, both (Delegated Regulation (EU) 2018/1229, article 16(1), second subparagraph).
  */
-enum FailingParty {
+public enum FailingParty {
   US,
   COUNTERPARTY;
 

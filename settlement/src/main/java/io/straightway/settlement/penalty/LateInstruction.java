@@ -3,8 +3,6 @@ package io.straightway.settlement.penalty;
 import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
 import java.math.BigDecimal;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param unitValue of one share, or of bonds of nominal 1, by the reference price; null if there is
  *     none
  */
-record LateInstruction(
-    long instruction,
+public record LateInstruction(
+    long instructionId,
     String account,
     String counterparty,
     Movement movement,
@@ -31,23 +29,6 @@ record LateInstruction(
     @Nullable BigDecimal securityPoints,
     @Nullable BigDecimal cashPoints,
     @Nullable BigDecimal unitValue) {
-
-  static LateInstruction of(ResultSet row) throws SQLException {
-    return new LateInstruction(
-        row.getLong("instruction_id"),
-        row.getString("account"),
-        row.getString("counterparty"),
-        Movement.valueOf(row.getString("movement")),
-        Payment.valueOf(row.getString("payment")),
-        row.getString("currency"),
-        row.getObject("settlement_date", LocalDate.class),
-        row.getObject("matched_on", LocalDate.class),
-        row.getBigDecimal("open_quantity"),
-        row.getBigDecimal("open_amount"),
-        row.getBigDecimal("security_points"),
-        row.getBigDecimal("cash_points"),
-        row.getBigDecimal("unit_value"));
-  }
 
   /**
    * Basis points of a day; null if there is no rate. Who has to pay and lacks the cash pays by the

@@ -4,11 +4,11 @@ import io.straightway.db.Queries;
 import io.straightway.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jdbi.v3.core.mapper.Nested;
 
 /**
  * Late matching fail penalties. What matched after its settlement date is penalised from that date
@@ -45,84 +45,41 @@ final class LateMatching {
        ORDER BY i.instruction_id
       """;
 
-  private final LocalDate day;
-  private final LocalDate before;
-  private final PenaltyRules rules;
+  private LateMatching() {}
 
-  /**
-   * Those that matched on {@code day}, or on {@code before}, the day that was ended before, after
-   * its penalties had accrued.
-   */
-  LateMatching(LocalDate day, LocalDate before, PenaltyRules rules) {
-    this.day = day;
-    this.before = before;
-    this.rules = rules;
-  }
-
-  /**
-   * Those that are not written yet.
-   *
-   * @param unrated those for which there is no rate
-   */
-  record Found(List<PenaltyRow> penalties, long unrated) {}
-
-  Found find(Connection connection) throws SQLException {
-    List<Match> matches =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(MATCHED_LATE)
-                    .bind("day", day)
-                    .bind("before", before)
-                    .map((row, context) -> Match.of(row))
-                    .list());
+  /** Those of the day, and of the day before after its penalties had accrued. */
+  static PenaltyRules.Found find(Connection connection, PenaltyRules rules) throws SQLException {
     List<PenaltyRow> penalties = new ArrayList<>();
     long unrated = 0;
-    for (Match match : matches) {
+    for (Match match : Queries.list(connection, Match.class, MATCHED_LATE, rules.days())) {
       LateInstruction late = match.late();
-      int days = days(match);
+      int days =
+          rules.calendarOf(late.currency()).daysBetween(late.settlementDate(), match.ended())
+              - match.penalised();
       BigDecimal points = late.points(match.last());
-      if (days <= 0) {
-        continue;
-      }
-      if (points == null) {
-        unrated++;
-      } else {
-        penalties.add(
-            rules.penalty(
-                late,
-                PenaltyKind.LMFP,
-                match.last(),
-                points,
-                day,
-                days,
-                match.ended().minusDays(1)));
+      if (days > 0) {
+        if (points == null) {
+          unrated++;
+        } else {
+          LocalDate lastDay = match.ended().minusDays(1);
+          penalties.add(rules.penalty(late, PenaltyKind.LMFP, match.last(), points, days, lastDay));
+        }
       }
     }
-    return new Found(penalties, unrated);
-  }
-
-  private int days(Match match) {
-    LateInstruction late = match.late();
-    return rules.calendarOf(late.currency()).daysBetween(late.settlementDate(), match.ended())
-        - match.penalised();
+    return new PenaltyRules.Found(penalties, unrated);
   }
 
   /**
    * One that matched late.
    *
-   * @param last who was the last to instruct
+   * @param theirs whether the counterparty was the last to instruct
    * @param ended the first day that it is not for
    * @param penalised days before it matched for which a penalty accrued already
    */
-  private record Match(LateInstruction late, FailingParty last, LocalDate ended, int penalised) {
-    static Match of(ResultSet row) throws SQLException {
-      return new Match(
-          LateInstruction.of(row),
-          row.getBoolean("theirs") ? FailingParty.COUNTERPARTY : FailingParty.US,
-          row.getObject("ended", LocalDate.class),
-          row.getInt("penalised"));
+  public record Match(
+      @Nested LateInstruction late, boolean theirs, LocalDate ended, int penalised) {
+    FailingParty last() {
+      return theirs ? FailingParty.COUNTERPARTY : FailingParty.US;
     }
   }
 }

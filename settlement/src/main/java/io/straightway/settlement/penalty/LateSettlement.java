@@ -5,11 +5,12 @@ import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,93 +36,58 @@ final class LateSettlement {
        ORDER BY f.instruction_id LIMIT :chunk
       """;
 
-  private final LocalDate day;
-  private final LocalDate before;
   private final PenaltyRules rules;
+  private final List<PenaltyRow> penalties = new ArrayList<>();
+  private long unrated;
 
-  /** Those of {@code day}; {@code before} is the day that was ended before. */
-  LateSettlement(LocalDate day, LocalDate before, PenaltyRules rules) {
-    this.day = day;
-    this.before = before;
+  private LateSettlement(PenaltyRules rules) {
     this.rules = rules;
   }
 
-  /**
-   * Some of them, in the order of their instructions.
-   *
-   * @param last the instruction to go on behind
-   * @param unrated fails for which there is no rate
-   */
-  record Part(long last, List<PenaltyRow> penalties, long unrated) {
-    private static final long NONE = Long.MAX_VALUE;
-
-    boolean isEnd() {
-      return last == NONE;
-    }
+  /** Some of the fails, those behind {@code instruction} in the order of their instructions. */
+  static List<Fail> fails(Connection connection, PenaltyRules rules, long instruction)
+      throws SQLException {
+    Map<String, Object> range = Map.of("day", rules.day(), "after", instruction, "chunk", CHUNK);
+    return Queries.list(connection, Fail.class, MATCHED_FAILS, range);
   }
 
-  /** Those behind an instruction that are not written yet. */
-  Part after(long instruction, Connection connection) throws SQLException {
-    List<Fail> fails =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(MATCHED_FAILS)
-                    .bind("day", day)
-                    .bind("after", instruction)
-                    .bind("chunk", CHUNK)
-                    .map((row, context) -> Fail.of(row))
-                    .list());
-    if (fails.isEmpty()) {
-      return new Part(Part.NONE, List.of(), 0);
-    }
-    List<PenaltyRow> penalties = new ArrayList<>();
-    long unrated = 0;
-    for (Fail fail : fails) {
-      unrated += add(fail, penalties);
-    }
-    return new Part(fails.get(fails.size() - 1).late().instruction(), penalties, unrated);
+  /** The penalties of {@code fails} that are not written yet. */
+  static PenaltyRules.Found of(List<Fail> fails, PenaltyRules rules) {
+    LateSettlement found = new LateSettlement(rules);
+    fails.forEach(found::add);
+    return new PenaltyRules.Found(found.penalties, found.unrated);
   }
 
-  /** Returns how many have no rate. */
-  private int add(Fail fail, List<PenaltyRow> penalties) {
+  private void add(Fail fail) {
     LateInstruction late = fail.late();
     int days = days(fail);
-    if (days <= 0) {
-      return 0;
-    }
-    int unrated = 0;
+    boolean rated = true;
     for (FailingParty party : FailingParty.of(late.movement(), fail.reasonCode())) {
       BigDecimal points = late.points(party);
-      if (points == null) {
-        unrated = 1;
-      } else if (!fail.accrued()) {
-        penalties.add(rules.penalty(late, PenaltyKind.SEFP, party, points, day, days, day));
+      rated &= points != null;
+      if (days > 0 && points != null && !fail.accrued()) {
+        penalties.add(rules.penalty(late, PenaltyKind.SEFP, party, points, days, rules.day()));
       }
     }
-    return unrated;
+    unrated += days > 0 && !rated ? 1 : 0;
   }
 
   /** Business days since the day that was ended before on which it was matched and late. */
   private int days(Fail fail) {
     LateInstruction late = fail.late();
-    BusinessCalendar calendar = rules.calendarOf(late.currency());
-    LocalDate first = before.plusDays(1);
+    LocalDate first = rules.before().plusDays(1);
     if (late.matchedOn().isAfter(first)) {
       first = late.matchedOn();
     }
-    return Math.min(calendar.daysBetween(first, day.plusDays(1)), fail.daysLate());
+    BusinessCalendar calendar = rules.calendarOf(late.currency());
+    return Math.min(calendar.daysBetween(first, rules.day().plusDays(1)), fail.daysLate());
   }
 
-  private record Fail(
-      LateInstruction late, int daysLate, @Nullable String reasonCode, boolean accrued) {
-    static Fail of(ResultSet row) throws SQLException {
-      return new Fail(
-          LateInstruction.of(row),
-          row.getInt("days_late"),
-          row.getString("reason_code"),
-          row.getBoolean("accrued"));
-    }
-  }
+  /**
+   * A matched fail.
+   *
+   * @param accrued whether its penalties are written
+   */
+  public record Fail(
+      @Nested LateInstruction late, int daysLate, @Nullable String reasonCode, boolean accrued) {}
 }

@@ -2,16 +2,13 @@ package io.straightway.settlement.penalty;
 
 import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.Date;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class PenaltyCorrections {
   private static final String TOUCHED =
       """
-      SELECT p.business_date, p.instruction_id, p.kind, p.direction, p.entry_id, p.account,
+      SELECT p.business_date AS for_day, p.instruction_id, p.kind, p.entry_id, p.account,
+             CASE p.direction WHEN 'COST' THEN 'US' ELSE 'COUNTERPARTY' END AS party,
              p.counterparty, p.currency, p.open_quantity, p.open_value, p.basis_points, p.days,
              p.last_day, p.amount, i.quantity, d.days_of_parts, d.quantities,
              (SELECT coalesce(sum(c.amount), 0) FROM settlement_penalty c
@@ -42,56 +40,29 @@ final class PenaltyCorrections {
        ORDER BY p.business_date, p.instruction_id, p.kind, p.direction
       """;
 
-  private final LocalDate day;
-  private final LocalDate before;
-  private final PenaltyRules rules;
+  private PenaltyCorrections() {}
 
   /**
-   * Those for what was booked on {@code day}, or on {@code before}, the day that was ended before,
-   * after its penalties had accrued.
+   * Those that are not written yet for what was booked on the day, or on the day before after its
+   * penalties had accrued.
    */
-  PenaltyCorrections(LocalDate day, LocalDate before, PenaltyRules rules) {
-    this.day = day;
-    this.before = before;
-    this.rules = rules;
-  }
-
-  /** Those that are not written yet. */
-  List<PenaltyRow> find(Connection connection) throws SQLException {
-    List<Accrued> accrued =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(TOUCHED)
-                    .bind("day", day)
-                    .bind("before", before)
-                    .map((row, context) -> Accrued.of(row))
-                    .list());
-    return accrued.stream().map(this::correction).flatMap(Optional::stream).toList();
-  }
-
-  private Optional<PenaltyRow> correction(Accrued accrued) {
-    PenaltyRow penalty = accrued.penalty();
-    BigDecimal right =
-        rules.amount(
-            penalty.currency(),
-            penalty.openValue(),
-            penalty.basisPoints(),
-            penalty.openQuantity(),
-            unitDays(accrued));
-    BigDecimal standing = penalty.amount().add(accrued.takenBack());
-    BigDecimal tooMuch = standing.subtract(right);
-    if (tooMuch.signum() <= 0) {
-      return Optional.empty();
+  static PenaltyRules.Found find(Connection connection, PenaltyRules rules) throws SQLException {
+    List<PenaltyRow> corrections = new ArrayList<>();
+    for (Accrued accrued : Queries.list(connection, Accrued.class, TOUCHED, rules.days())) {
+      BigDecimal right = rules.amount(accrued.penalty(), unitDays(accrued, rules));
+      BigDecimal tooMuch = accrued.amount().add(accrued.takenBack()).subtract(right);
+      if (tooMuch.signum() > 0) {
+        boolean whole = right.signum() == 0 && accrued.takenBack().signum() == 0;
+        Long reversed = whole ? accrued.entryId() : null;
+        corrections.add(new PenaltyRow(accrued.penalty(), tooMuch.negate(), reversed));
+      }
     }
-    boolean whole = right.signum() == 0 && accrued.takenBack().signum() == 0;
-    return Optional.of(penalty.takenBack(tooMuch, whole ? accrued.entry() : null));
+    return new PenaltyRules.Found(corrections, 0);
   }
 
   /** How much was open, added up over the business days of the penalty. */
-  private BigDecimal unitDays(Accrued accrued) {
-    PenaltyRow penalty = accrued.penalty();
+  private static BigDecimal unitDays(Accrued accrued, PenaltyRules rules) {
+    PenaltyRow.Terms penalty = accrued.penalty();
     BusinessCalendar calendar = rules.calendarOf(penalty.currency());
     BigDecimal sum = BigDecimal.ZERO;
     LocalDate counted = calendar.nextOrSame(penalty.lastDay());
@@ -105,63 +76,27 @@ final class PenaltyCorrections {
     return sum;
   }
 
-  private record SettledPart(LocalDate settledOn, BigDecimal quantity) {}
-
   /**
    * A penalty that accrued, with all that has settled of its instruction.
    *
-   * @param entry of the penalty; null if it came to nothing
+   * @param entryId of the penalty; null if it came to nothing
+   * @param daysOfParts when each part settled, and {@code quantities} how much
    * @param takenBack what was taken back of it, negative
    */
-  private record Accrued(
-      PenaltyRow penalty,
-      @Nullable Long entry,
+  public record Accrued(
+      @Nested PenaltyRow.Terms penalty,
+      @Nullable Long entryId,
+      BigDecimal amount,
       BigDecimal quantity,
-      List<SettledPart> parts,
+      List<LocalDate> daysOfParts,
+      List<BigDecimal> quantities,
       BigDecimal takenBack) {
-    static Accrued of(ResultSet row) throws SQLException {
-      long entry = row.getLong("entry_id");
-      Long entryOrNone = row.wasNull() ? null : entry;
-      return new Accrued(
-          new PenaltyRow(
-              row.getLong("instruction_id"),
-              PenaltyKind.valueOf(row.getString("kind")),
-              row.getString("direction").equals(FailingParty.US.direction())
-                  ? FailingParty.US
-                  : FailingParty.COUNTERPARTY,
-              row.getObject("business_date", LocalDate.class),
-              row.getString("account"),
-              row.getString("counterparty"),
-              row.getString("currency"),
-              row.getBigDecimal("open_quantity"),
-              row.getBigDecimal("open_value"),
-              row.getBigDecimal("basis_points"),
-              row.getInt("days"),
-              row.getObject("last_day", LocalDate.class),
-              row.getBigDecimal("amount"),
-              null),
-          entryOrNone,
-          row.getBigDecimal("quantity"),
-          parts(row),
-          row.getBigDecimal("taken_back"));
-    }
-
-    private static List<SettledPart> parts(ResultSet row) throws SQLException {
-      Date[] days = (Date[]) row.getArray("days_of_parts").getArray();
-      BigDecimal[] quantities = (BigDecimal[]) row.getArray("quantities").getArray();
-      List<SettledPart> parts = new ArrayList<>();
-      for (int i = 0; i < days.length; i++) {
-        parts.add(new SettledPart(days[i].toLocalDate(), quantities[i]));
-      }
-      return parts;
-    }
-
     /** What was open at the end of a day. */
     BigDecimal openOn(LocalDate end) {
       BigDecimal open = quantity;
-      for (SettledPart part : parts) {
-        if (!part.settledOn().isAfter(end)) {
-          open = open.subtract(part.quantity());
+      for (int i = 0; i < quantities.size(); i++) {
+        if (!daysOfParts.get(i).isAfter(end)) {
+          open = open.subtract(quantities.get(i));
         }
       }
       return open;

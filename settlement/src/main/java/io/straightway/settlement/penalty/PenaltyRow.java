@@ -11,49 +11,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * A penalty, or what is taken back of an earlier one.
  *
- * @param forDay the business date on which it accrued
- * @param openQuantity what was open
- * @param openValue its value
- * @param basisPoints a day
- * @param days business days of the currency that it is for
- * @param lastDay the last of them
  * @param amount negative for what is taken back
  * @param reverses the entry that is taken back whole; null if none is
  */
-record PenaltyRow(
-    long instruction,
-    PenaltyKind kind,
-    FailingParty party,
-    LocalDate forDay,
-    String account,
-    String counterparty,
-    String currency,
-    BigDecimal openQuantity,
-    BigDecimal openValue,
-    BigDecimal basisPoints,
-    int days,
-    LocalDate lastDay,
-    BigDecimal amount,
-    @Nullable Long reverses) {
-
-  /** What is taken back of it. */
-  PenaltyRow takenBack(BigDecimal tooMuch, @Nullable Long entry) {
-    return new PenaltyRow(
-        instruction,
-        kind,
-        party,
-        forDay,
-        account,
-        counterparty,
-        currency,
-        openQuantity,
-        openValue,
-        basisPoints,
-        days,
-        lastDay,
-        tooMuch.negate(),
-        entry);
-  }
+record PenaltyRow(Terms terms, BigDecimal amount, @Nullable Long reverses) {
+  /**
+   * What a penalty is for.
+   *
+   * @param forDay the business date on which it accrued
+   * @param openQuantity what was open
+   * @param openValue its value
+   * @param basisPoints a day
+   * @param days business days of the currency that it is for
+   * @param lastDay the last of them
+   */
+  public record Terms(
+      long instructionId,
+      PenaltyKind kind,
+      FailingParty party,
+      LocalDate forDay,
+      String account,
+      String counterparty,
+      String currency,
+      BigDecimal openQuantity,
+      BigDecimal openValue,
+      BigDecimal basisPoints,
+      int days,
+      LocalDate lastDay) {}
 
   boolean isPosted() {
     return amount.signum() != 0;
@@ -61,16 +45,15 @@ record PenaltyRow(
 
   /** Its entry on the business date. */
   JournalEntry entry(long id, LocalDate day) {
-    if (reverses != null) {
-      return Reversal.of(entry(reverses, day, amount.negate()), id, day);
-    }
-    return entry(id, day, amount);
+    return reverses == null
+        ? entry(id, day, amount)
+        : Reversal.of(entry(reverses, day, amount.negate()), id, day);
   }
 
   private JournalEntry entry(long id, LocalDate day, BigDecimal posted) {
-    Penalty rule = new Penalty(account, counterparty, currency, posted);
-    return party == FailingParty.US
-        ? rule.cost(id, instruction, day)
-        : rule.income(id, instruction, day);
+    Penalty rule = new Penalty(terms.account, terms.counterparty, terms.currency, posted);
+    return terms.party == FailingParty.US
+        ? rule.cost(id, terms.instructionId, day)
+        : rule.income(id, terms.instructionId, day);
   }
 }

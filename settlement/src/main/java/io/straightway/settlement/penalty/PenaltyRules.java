@@ -7,13 +7,29 @@ import io.straightway.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Days and amounts of penalties.
  *
+ * @param day whose penalties accrue
+ * @param before the day that was ended before it
  * @param staticData calendars and decimals of currencies
  */
-record PenaltyRules(StaticData staticData) {
+record PenaltyRules(LocalDate day, LocalDate before, StaticData staticData) {
+  /**
+   * Penalties that are not written yet.
+   *
+   * @param unrated fails for which there is no rate
+   */
+  record Found(List<PenaltyRow> penalties, long unrated) {}
+
+  /** The days by their names in statements. */
+  Map<String, Object> days() {
+    return Map.of("day", day, "before", before);
+  }
+
   private static final BigDecimal BASIS_POINTS_OF_ONE = new BigDecimal(10_000);
   private static final int MINOR_UNIT_OF_UNKNOWN = 2;
 
@@ -30,54 +46,51 @@ record PenaltyRules(StaticData staticData) {
    * @param unitDays how much was open, added up over the days: the quantity times the days, if all
    *     of it was open on each
    */
-  BigDecimal amount(
-      String currency,
-      BigDecimal openValue,
-      BigDecimal basisPoints,
-      BigDecimal openQuantity,
-      BigDecimal unitDays) {
+  BigDecimal amount(PenaltyRow.Terms terms, BigDecimal unitDays) {
     BigDecimal exact =
-        openValue
-            .multiply(basisPoints)
+        terms
+            .openValue()
+            .multiply(terms.basisPoints())
             .multiply(unitDays)
             .divide(
-                BASIS_POINTS_OF_ONE.multiply(openQuantity),
+                BASIS_POINTS_OF_ONE.multiply(terms.openQuantity()),
                 SCALE_OF_SHARES,
                 RoundingMode.HALF_EVEN);
-    Currency known = staticData.currency(currency);
+    Currency known = staticData.currency(terms.currency());
     return known == null
         ? exact.setScale(MINOR_UNIT_OF_UNKNOWN, RoundingMode.HALF_EVEN)
         : known.round(exact);
   }
 
-  /** A penalty of a late instruction for all that is open of it. */
+  /**
+   * A penalty of a late instruction for all that is open of it.
+   *
+   * @param points a day
+   * @param days business days that it is for, up to {@code lastDay}
+   */
   PenaltyRow penalty(
       LateInstruction late,
       PenaltyKind kind,
       FailingParty party,
       BigDecimal points,
-      LocalDate day,
       int days,
       LocalDate lastDay) {
-    return new PenaltyRow(
-        late.instruction(),
-        kind,
-        party,
-        day,
-        late.account(),
-        late.counterparty(),
-        late.currency(),
-        late.openQuantity(),
-        late.openValue(),
-        points,
-        days,
-        lastDay,
-        amount(
+    BigDecimal open = late.openQuantity();
+    BigDecimal unitDays = open.multiply(BigDecimal.valueOf(days));
+    PenaltyRow.Terms terms =
+        new PenaltyRow.Terms(
+            late.instructionId(),
+            kind,
+            party,
+            day,
+            late.account(),
+            late.counterparty(),
             late.currency(),
+            open,
             late.openValue(),
             points,
-            late.openQuantity(),
-            late.openQuantity().multiply(BigDecimal.valueOf(days))),
-        null);
+            days,
+            lastDay);
+    return new PenaltyRow(terms, amount(terms, unitDays), null);
   }
 }
