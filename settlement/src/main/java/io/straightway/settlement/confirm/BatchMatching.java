@@ -104,7 +104,8 @@ final class BatchMatching {
     }
     Set<ContentHash> holders =
         references.computeIfAbsent(
-            new SenderReference(instruction.custodian(), reference), unseen -> new HashSet<>());
+            new SenderReference(instruction.terms().custodian(), reference),
+            unseen -> new HashSet<>());
     holders.add(message.hash());
     return holders.size() > 1;
   }

@@ -3,13 +3,10 @@ package io.straightway.settlement.confirm;
 import io.straightway.iso20022.Allegement028;
 import io.straightway.iso20022.AllegementRemoval029;
 import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.CancellationStatus027;
-import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementConfirmation025.Part;
-import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.settlement.confirm.InstructionState.Status;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -45,45 +42,46 @@ final class ConfirmationMatcher {
       @Nullable InstructionState instruction,
       boolean accepted,
       @Nullable LocalDate latest) {
-    if (message instanceof SettlementStatus024 status) {
-      return StatusMatcher.status(status, instruction);
-    }
-    if (message instanceof SettlementConfirmation025 confirmation) {
-      return confirmation(confirmation, instruction, accepted, latest);
-    }
-    if (message instanceof CancellationStatus027 answer) {
-      return StatusMatcher.cancellation(answer, instruction);
-    }
-    if (message instanceof HoldStatus031 answer) {
-      return StatusMatcher.hold(answer, instruction);
-    }
     if (message instanceof Allegement028 alleged) {
       return new MatchResult.InRepair(ConfirmationCode.ALLEGED, alleged.text());
     }
     if (message instanceof AllegementRemoval029) {
       return new MatchResult.Noted();
     }
-    return new MatchResult.InRepair(
-        ConfirmationCode.MESSAGE_KIND, ConfirmationCode.MESSAGE_KIND.meaning());
+    String reference = CustodianMessage.transactionId(message);
+    if (reference == null) {
+      return new MatchResult.InRepair(
+          ConfirmationCode.MESSAGE_KIND, ConfirmationCode.MESSAGE_KIND.meaning());
+    }
+    SettlementConfirmation025 confirmation =
+        message instanceof SettlementConfirmation025 confirmed ? confirmed : null;
+    if (instruction == null || instruction.terms().unsent()) {
+      return new MatchResult.InRepair(
+          confirmation == null
+              ? ConfirmationCode.STATUS_UNKNOWN
+              : ConfirmationCode.CONFIRMATION_UNKNOWN,
+          instruction == null
+              ? "there is no instruction " + reference
+              : "instruction " + reference + " has not been sent");
+    }
+    return confirmation == null
+        ? new MatchResult.Updates(StatusMatcher.after(message, instruction))
+        : confirmation(confirmation, instruction, accepted, latest);
   }
 
   private static MatchResult confirmation(
       SettlementConfirmation025 confirmation,
-      @Nullable InstructionState instruction,
+      InstructionState instruction,
       boolean accepted,
       @Nullable LocalDate latest) {
-    if (instruction == null || instruction.inHouse()) {
-      return unknown(
-          ConfirmationCode.CONFIRMATION_UNKNOWN, confirmation.transactionId(), instruction);
-    }
     if (instruction.status() == Status.CANCELLED) {
       return new MatchResult.InRepair(
           ConfirmationCode.CONFIRMATION_CANCELLED,
           "instruction " + confirmation.transactionId() + " was withdrawn");
     }
-    MatchResult fault = difference(confirmation, instruction);
+    MatchResult fault = difference(confirmation, instruction.terms());
     if (fault == null) {
-      fault = dateFault(confirmation, instruction, latest);
+      fault = dateFault(confirmation, instruction.terms(), latest);
     }
     if (fault == null) {
       fault = quantityFault(confirmation, instruction);
@@ -100,17 +98,8 @@ final class ConfirmationMatcher {
         confirmation.part() == Part.LAST ? after.calledComplete() : after, confirmation);
   }
 
-  static MatchResult unknown(
-      ConfirmationCode code, String reference, @Nullable InstructionState instruction) {
-    return new MatchResult.InRepair(
-        code,
-        instruction == null
-            ? "there is no instruction " + reference
-            : "instruction " + reference + " has not been sent");
-  }
-
   private static @Nullable MatchResult difference(
-      SettlementConfirmation025 confirmation, InstructionState ours) {
+      SettlementConfirmation025 confirmation, InstructionState.Terms ours) {
     String field = null;
     if (!confirmation.isin().equals(ours.isin())) {
       field = "the security is " + confirmation.isin() + ", not " + ours.isin();
@@ -137,7 +126,9 @@ final class ConfirmationMatcher {
   }
 
   private static @Nullable MatchResult dateFault(
-      SettlementConfirmation025 confirmation, InstructionState ours, @Nullable LocalDate latest) {
+      SettlementConfirmation025 confirmation,
+      InstructionState.Terms ours,
+      @Nullable LocalDate latest) {
     LocalDate settledOn = confirmation.effectiveSettlementDate();
     String reason = null;
     if (settledOn.isBefore(ours.tradeDate())) {
@@ -152,29 +143,31 @@ final class ConfirmationMatcher {
 
   private static @Nullable MatchResult quantityFault(
       SettlementConfirmation025 confirmation, InstructionState ours) {
+    BigDecimal instructed = ours.terms().quantity();
     BigDecimal part = confirmation.settledQuantity();
     BigDecimal before = confirmation.previouslySettledQuantity();
     BigDecimal remaining = confirmation.remainingQuantity();
     if (before != null
         && remaining != null
-        && before.add(part).add(remaining).compareTo(ours.quantity()) != 0) {
+        && before.add(part).add(remaining).compareTo(instructed) != 0) {
       return quantity(
           "%s settled before, %s settled and %s remaining are not the %s instructed"
-              .formatted(text(before), text(part), text(remaining), text(ours.quantity())));
+              .formatted(text(before), text(part), text(remaining), text(instructed)));
     }
-    if (!confirmation.partial() && part.compareTo(ours.quantity()) != 0) {
+    if (!confirmation.partial() && part.compareTo(instructed) != 0) {
       return quantity(
           "%s settled and not called a part, of %s instructed"
-              .formatted(text(part), text(ours.quantity())));
+              .formatted(text(part), text(instructed)));
     }
-    if (part.compareTo(ours.openQuantity()) > 0) {
+    if (part.compareTo(instructed.subtract(ours.settledQuantity())) > 0) {
       return quantity(
           "%s settled, but only %s of %s were left"
-              .formatted(text(part), text(ours.openQuantity()), text(ours.quantity())));
+              .formatted(
+                  text(part), text(instructed.subtract(ours.settledQuantity())), text(instructed)));
     }
     BigDecimal expected =
         before == null && remaining != null
-            ? ours.quantity().subtract(remaining).subtract(part)
+            ? instructed.subtract(remaining).subtract(part)
             : before;
     return expected == null ? null : orderFault(expected, ours.settledQuantity());
   }
@@ -196,17 +189,19 @@ final class ConfirmationMatcher {
 
   private static @Nullable MatchResult amountFault(
       SettlementConfirmation025 confirmation, InstructionState ours) {
+    BigDecimal instructed = ours.terms().quantity();
+    BigDecimal amount = ours.terms().amount();
     InstructionState after =
         ours.settled(confirmation.settledQuantity(), confirmation.settledAmount());
-    BigDecimal left = ours.amount().subtract(after.settledAmount());
+    BigDecimal left = amount.subtract(after.settledAmount());
     boolean whole = after.status() == Status.SETTLED;
-    if (whole ? left.abs().compareTo(ours.tolerance()) > 0 : left.signum() < 0) {
+    if (whole ? left.abs().compareTo(ours.terms().tolerance()) > 0 : left.signum() < 0) {
       return amount(
           "%s settled, but %s of %s were left for it"
               .formatted(
                   text(confirmation.settledAmount()),
-                  text(ours.amount().subtract(ours.settledAmount())),
-                  text(ours.amount())));
+                  text(amount.subtract(ours.settledAmount())),
+                  text(amount)));
     }
     if (whole) {
       return null;
@@ -216,10 +211,10 @@ final class ConfirmationMatcher {
       return amount("%s is said to remain, but %s does".formatted(text(remaining), text(left)));
     }
     BigDecimal share =
-        ours.amount()
+        amount
             .multiply(after.settledQuantity())
-            .divide(ours.quantity(), SHARE_DECIMALS, RoundingMode.HALF_EVEN);
-    BigDecimal allowed = ours.amount().multiply(ALLOWED_SHARE).max(ALLOWED_LEAST);
+            .divide(instructed, SHARE_DECIMALS, RoundingMode.HALF_EVEN);
+    BigDecimal allowed = amount.multiply(ALLOWED_SHARE).max(ALLOWED_LEAST);
     return after.settledAmount().subtract(share).abs().compareTo(allowed) <= 0
         ? null
         : amount(
@@ -227,8 +222,8 @@ final class ConfirmationMatcher {
                 .formatted(
                     text(after.settledAmount()),
                     text(after.settledQuantity()),
-                    text(ours.quantity()),
-                    text(ours.amount())));
+                    text(instructed),
+                    text(amount)));
   }
 
   private static MatchResult quantity(String reason) {

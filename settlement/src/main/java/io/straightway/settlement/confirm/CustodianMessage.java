@@ -10,6 +10,7 @@ import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.settlement.InstructionReference;
 import java.time.Instant;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -30,37 +31,38 @@ record CustodianMessage(
     @Nullable IsoMessage content,
     @Nullable String code,
     @Nullable String reason) {
+  private static final Map<Class<?>, String> KINDS =
+      Map.of(
+          SettlementStatus024.class, "STATUS",
+          SettlementConfirmation025.class, "CONFIRMATION",
+          CancellationStatus027.class, "CANCELLATION",
+          HoldStatus031.class, "HOLD",
+          Allegement028.class, "ALLEGEMENT",
+          AllegementRemoval029.class, "ALLEGEMENT_REMOVAL");
 
   /** The instruction it is about, known or not. */
   OptionalLong instructionId() {
-    String reference =
-        content instanceof SettlementStatus024 status
-            ? status.transactionId()
-            : content instanceof SettlementConfirmation025 confirmation
-                ? confirmation.transactionId()
-                : content instanceof CancellationStatus027 answer
-                    ? answer.transactionId()
-                    : content instanceof HoldStatus031 answer ? answer.transactionId() : "";
-    return InstructionReference.id(reference);
+    String reference = content == null ? null : transactionId(content);
+    return reference == null ? OptionalLong.empty() : InstructionReference.id(reference);
   }
 
+  /** Our reference of the instruction that a message answers; null if it answers none. */
+  static @Nullable String transactionId(IsoMessage message) {
+    if (message instanceof SettlementStatus024 status) {
+      return status.transactionId();
+    }
+    if (message instanceof SettlementConfirmation025 confirmation) {
+      return confirmation.transactionId();
+    }
+    if (message instanceof CancellationStatus027 answer) {
+      return answer.transactionId();
+    }
+    return message instanceof HoldStatus031 answer ? answer.transactionId() : null;
+  }
+
+  /** What kind it is; null if it can't be read or is of no kind that comes from a custodian. */
   @Nullable String kind() {
-    if (content instanceof SettlementStatus024) {
-      return "STATUS";
-    }
-    if (content instanceof SettlementConfirmation025) {
-      return "CONFIRMATION";
-    }
-    if (content instanceof CancellationStatus027) {
-      return "CANCELLATION";
-    }
-    if (content instanceof HoldStatus031) {
-      return "HOLD";
-    }
-    if (content instanceof Allegement028) {
-      return "ALLEGEMENT";
-    }
-    return content instanceof AllegementRemoval029 ? "ALLEGEMENT_REMOVAL" : null;
+    return content == null ? null : KINDS.get(content.getClass());
   }
 
   @Nullable String senderReference() {

@@ -1,58 +1,83 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.mapper.PropagateNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instruction says and its progress.
+ * What an instruction says and its progress, which changes part by part: {@link #with}.
  *
- * @param paysThem whether the amount goes to the counterparty
- * @param setOff what of netted trades stands against the account of the other side
- * @param tradeDebt what its trades have booked in another currency; null if it is the same
- * @param inHouse whether nobody has tried to send it yet, so that nobody can know of it
- * @param tolerance how far the cash may lie from the amount for it to settle by itself
+ * @param matching what the custodian has said of the counterparty's instruction
+ * @param cancelling our request to cancel it
+ * @param holding our request to hold it at the custodian
  */
-record InstructionState(
-    long id,
-    String account,
-    String isin,
-    String counterparty,
-    Movement movement,
-    Payment payment,
-    BigDecimal quantity,
-    String currency,
-    BigDecimal amount,
-    boolean paysThem,
-    BigDecimal setOff,
-    @Nullable TradeDebt tradeDebt,
-    LocalDate tradeDate,
-    String custodian,
-    String safekeepingAccount,
-    boolean inHouse,
-    BigDecimal tolerance,
-    Progress progress) {
+public record InstructionState(
+    @Nested Terms terms,
+    @Nested Settling settling,
+    Matching matching,
+    @Nested Cancelling cancelling,
+    @Nested Holding holding) {
+
+  /**
+   * What does not change.
+   *
+   * @param amountDirection whether we pay the amount or receive it
+   * @param setOffAmount what of netted trades stands against the account of the other side
+   * @param tradeDebt what its trades have booked in another currency; null if it is the same
+   * @param unsent whether nobody has tried to send it yet, so that nobody can know of it
+   * @param tolerance how far the cash may lie from the amount for it to settle by itself
+   */
+  public record Terms(
+      long instructionId,
+      String account,
+      String isin,
+      String counterparty,
+      Movement movement,
+      Payment payment,
+      BigDecimal quantity,
+      String currency,
+      BigDecimal amount,
+      AmountDirection amountDirection,
+      BigDecimal setOffAmount,
+      @Nested @Nullable TradeDebt tradeDebt,
+      LocalDate tradeDate,
+      String custodian,
+      String safekeepingAccount,
+      boolean unsent,
+      BigDecimal tolerance) {
+
+    boolean paysThem() {
+      return amountDirection == AmountDirection.PAY;
+    }
+  }
+
+  /** A part of the progress that changes as a whole. */
+  sealed interface Part {}
 
   /**
    * What was booked as owed in the currency of the trades, where they settle in another one.
    *
-   * @param amount negative if it goes the other way than the amount of the instruction
-   * @param decimals of that currency
+   * @param tradeAmount negative if it goes the other way than the amount of the instruction
+   * @param tradeDecimals of that currency
    */
-  record TradeDebt(String currency, BigDecimal amount, int decimals) {
+  public record TradeDebt(
+      @PropagateNull String tradeCurrency, BigDecimal tradeAmount, int tradeDecimals) {
     /** What of it a part of the quantity pays off, rounded so that all parts add up to it. */
     BigDecimal share(BigDecimal part, BigDecimal whole) {
       return part.compareTo(whole) == 0
-          ? amount
-          : amount.multiply(part).divide(whole, decimals, RoundingMode.HALF_EVEN);
+          ? tradeAmount
+          : tradeAmount.multiply(part).divide(whole, tradeDecimals, RoundingMode.HALF_EVEN);
     }
   }
 
   /** Its status. */
-  enum Status {
+  public enum Status {
     HELD,
     READY,
     SENT,
@@ -64,7 +89,7 @@ record InstructionState(
   }
 
   /** What the custodian has said of the counterparty's instruction. */
-  enum Matching {
+  public enum Matching implements Part {
     /** Nothing. */
     UNKNOWN,
     /** There is none that agrees. */
@@ -83,15 +108,15 @@ record InstructionState(
     }
   }
 
-  /** What became of our request to cancel it, as long as it stands. */
-  enum Cancellation {
+  /** Where our request to cancel it stands. */
+  public enum Cancellation {
     REQUESTED,
     PENDING,
     DENIED
   }
 
-  /** What became of our last request to hold it at the custodian, or to let it go. */
-  enum CustodianHold {
+  /** The outcome of our last request to hold it at the custodian, or to release it. */
+  public enum CustodianHold {
     HOLD_REQUESTED,
     HELD,
     HOLD_DENIED,
@@ -100,68 +125,77 @@ record InstructionState(
   }
 
   /**
-   * The hold at the custodian.
+   * Our request to hold it at the custodian.
    *
-   * @param state null if we have not asked for one, or it was let go
-   * @param reason what the custodian said of that
+   * @param custodianHold null if we have not asked for one, or it was released
+   * @param custodianHoldReason what the custodian said of that
    */
-  record HoldProgress(@Nullable CustodianHold state, @Nullable String reason) {
+  public record Holding(@Nullable CustodianHold custodianHold, @Nullable String custodianHoldReason)
+      implements Part {
     /** None. */
-    static final HoldProgress NONE = new HoldProgress(null, null);
+    static final Holding NONE = new Holding(null, null);
   }
 
   /**
-   * What may change.
+   * Our request to cancel it.
    *
-   * @param custodianReason what the custodian said last
    * @param cancellation null if we have not asked for it
    * @param cancellationReason what the custodian said of that
-   * @param calledComplete whether the custodian calls a part the last one although it is not
-   * @param hold of ours, at the custodian
    */
-  record Progress(
+  public record Cancelling(@Nullable Cancellation cancellation, @Nullable String cancellationReason)
+      implements Part {
+    boolean isAsked() {
+      return cancellation != null;
+    }
+  }
+
+  /**
+   * How far it has settled.
+   *
+   * @param custodianReason what the custodian said last
+   * @param calledComplete whether the custodian calls a part the last one although it is not
+   */
+  public record Settling(
       Status status,
       @Nullable String custodianReason,
-      Matching matching,
       BigDecimal settledQuantity,
       BigDecimal settledAmount,
-      @Nullable Cancellation cancellation,
-      @Nullable String cancellationReason,
-      boolean calledComplete,
-      HoldProgress hold) {
-    /** Sent, and nothing is heard of it. */
-    static final Progress SENT =
-        new Progress(
-            Status.SENT,
-            null,
-            Matching.UNKNOWN,
-            BigDecimal.ZERO,
-            BigDecimal.ZERO,
-            null,
-            null,
-            false,
-            HoldProgress.NONE);
+      boolean calledComplete)
+      implements Part {
+    Settling as(Status newStatus, @Nullable String reason) {
+      return new Settling(newStatus, reason, settledQuantity, settledAmount, calledComplete);
+    }
+  }
+
+  /** The same with a changed part. */
+  InstructionState with(Part part) {
+    return new InstructionState(
+        terms,
+        part instanceof Settling changed ? changed : settling,
+        part instanceof Matching changed ? changed : matching,
+        part instanceof Cancelling changed ? changed : cancelling,
+        part instanceof Holding changed ? changed : holding);
+  }
+
+  long id() {
+    return terms.instructionId();
   }
 
   Status status() {
-    return progress.status();
+    return settling.status();
   }
 
   BigDecimal settledQuantity() {
-    return progress.settledQuantity();
+    return settling.settledQuantity();
   }
 
   BigDecimal settledAmount() {
-    return progress.settledAmount();
-  }
-
-  BigDecimal openQuantity() {
-    return quantity.subtract(settledQuantity());
+    return settling.settledAmount();
   }
 
   /** What was instructed more than has settled, once all has; zero before. */
   BigDecimal difference() {
-    return status() == Status.SETTLED ? amount.subtract(settledAmount()) : BigDecimal.ZERO;
+    return status() == Status.SETTLED ? terms.amount().subtract(settledAmount()) : BigDecimal.ZERO;
   }
 
   /**
@@ -170,11 +204,12 @@ record InstructionState(
    * @param partQuantity of the last part
    */
   @Nullable BigDecimal tradeAmount(BigDecimal partQuantity) {
-    return tradeDebt == null
+    TradeDebt debt = terms.tradeDebt();
+    BigDecimal whole = terms.quantity();
+    BigDecimal before = settledQuantity().subtract(partQuantity);
+    return debt == null
         ? null
-        : tradeDebt
-            .share(settledQuantity(), quantity)
-            .subtract(tradeDebt.share(settledQuantity().subtract(partQuantity), quantity));
+        : debt.share(settledQuantity(), whole).subtract(debt.share(before, whole));
   }
 
   /** Whether a part has settled. */
@@ -187,116 +222,23 @@ record InstructionState(
     return status() == Status.SETTLED || status() == Status.CANCELLED;
   }
 
-  private InstructionState with(Progress newProgress) {
-    return new InstructionState(
-        id,
-        account,
-        isin,
-        counterparty,
-        movement,
-        payment,
-        quantity,
-        currency,
-        amount,
-        paysThem,
-        setOff,
-        tradeDebt,
-        tradeDate,
-        custodian,
-        safekeepingAccount,
-        inHouse,
-        tolerance,
-        newProgress);
-  }
-
-  InstructionState with(Status newStatus, @Nullable String reason) {
-    return with(newStatus, reason, settledQuantity(), settledAmount(), progress.calledComplete());
-  }
-
-  /** After the custodian has spoken of the counterparty's instruction. */
-  InstructionState with(Matching matching) {
-    return with(matching, progress.cancellation(), progress.cancellationReason(), progress.hold());
-  }
-
-  /** After the custodian has spoken of our request to cancel it. */
-  InstructionState with(Cancellation cancellation, @Nullable String reason) {
-    return with(progress.matching(), cancellation, reason, progress.hold());
-  }
-
-  /** After the custodian has spoken of our request to hold it or to let it go. */
-  InstructionState with(HoldProgress hold) {
-    return with(progress.matching(), progress.cancellation(), progress.cancellationReason(), hold);
-  }
-
-  /** As {@link #settled}, of which the custodian says that nothing more comes. */
+  /** As it is, but the custodian says that no further part comes. */
   InstructionState calledComplete() {
+    Settling now = settling;
+    boolean partly = now.status() == Status.PARTLY_SETTLED;
     return with(
-        status(),
-        progress.custodianReason(),
-        settledQuantity(),
-        settledAmount(),
-        status() == Status.PARTLY_SETTLED);
+        new Settling(
+            now.status(), now.custodianReason(), settledQuantity(), settledAmount(), partly));
   }
 
-  /** After a further part has settled; what the custodian said before it is past. */
+  /**
+   * After a further part has settled, or, with negative numbers, after the last one was taken back.
+   * What the custodian said before is past.
+   */
   InstructionState settled(BigDecimal partQuantity, BigDecimal partAmount) {
-    BigDecimal newQuantity = settledQuantity().add(partQuantity);
-    boolean whole = newQuantity.compareTo(quantity) == 0;
-    return with(
-        whole ? Status.SETTLED : Status.PARTLY_SETTLED,
-        null,
-        newQuantity,
-        settledAmount().add(partAmount),
-        false);
-  }
-
-  /** After what had settled last was taken back; the custodian is to speak anew. */
-  InstructionState takenBack(BigDecimal partQuantity, BigDecimal partAmount) {
-    BigDecimal left = settledQuantity().subtract(partQuantity);
-    return with(
-        left.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED,
-        null,
-        left,
-        settledAmount().subtract(partAmount),
-        false);
-  }
-
-  /** How far it has come; what was asked of the custodian and what that said of it stays. */
-  private InstructionState with(
-      Status newStatus,
-      @Nullable String reason,
-      BigDecimal newQuantity,
-      BigDecimal newAmount,
-      boolean calledComplete) {
-    return with(
-        new Progress(
-            newStatus,
-            reason,
-            progress.matching(),
-            newQuantity,
-            newAmount,
-            progress.cancellation(),
-            progress.cancellationReason(),
-            calledComplete,
-            progress.hold()));
-  }
-
-  /** What was asked of the custodian and what it said of it; how far it has come stays. */
-  private InstructionState with(
-      Matching matching,
-      @Nullable Cancellation cancellation,
-      @Nullable String cancellationReason,
-      HoldProgress hold) {
-    return with(
-        new Progress(
-            status(),
-            progress.custodianReason(),
-            matching,
-            settledQuantity(),
-            settledAmount(),
-            cancellation,
-            cancellationReason,
-            progress.calledComplete(),
-            hold));
+    BigDecimal quantity = settledQuantity().add(partQuantity);
+    Status some = quantity.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED;
+    Status status = quantity.compareTo(terms.quantity()) == 0 ? Status.SETTLED : some;
+    return with(new Settling(status, null, quantity, settledAmount().add(partAmount), false));
   }
 }

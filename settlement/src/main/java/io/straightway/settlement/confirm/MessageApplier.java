@@ -217,7 +217,7 @@ final class MessageApplier {
     for (Candidate candidate : matching.settling()) {
       ContentHash hash = candidate.message().hash();
       if (results.get(hash) instanceof MatchResult.Settles settles) {
-        settled.add(new Settlement(ownIds.next(), id(messageIds, hash), settles));
+        settled.add(Settlement.of(ownIds.next(), id(messageIds, hash), settles));
       }
     }
     if (!settled.isEmpty()) {

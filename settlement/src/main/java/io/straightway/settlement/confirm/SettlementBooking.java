@@ -22,10 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param entry null if nothing is posted
  */
 record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> movements) {
-  SettlementBooking {
-    movements = List.copyOf(movements);
-  }
-
   /**
    * The booking of one settlement.
    *
@@ -34,11 +30,12 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
    */
   static SettlementBooking of(
       long id, InstructionState after, BigDecimal quantity, BigDecimal amount, LocalDate day) {
-    BigDecimal paid = after.paysThem() ? amount : amount.negate();
-    BigDecimal more = after.paysThem() ? after.difference() : after.difference().negate();
+    boolean pays = after.terms().paysThem();
+    BigDecimal paid = pays ? amount : amount.negate();
+    BigDecimal more = pays ? after.difference() : after.difference().negate();
     return new SettlementBooking(
         entry(id, after, quantity, paid, paid.add(more), day),
-        movements(id, after, quantity, paid));
+        movements(id, after.terms(), quantity, paid));
   }
 
   /** What takes it back. */
@@ -57,46 +54,31 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
       BigDecimal paid,
       BigDecimal owed,
       LocalDate day) {
+    InstructionState.Terms of = after.terms();
     boolean whole = after.status() == InstructionState.Status.SETTLED;
-    BigDecimal setOff = whole ? after.setOff() : BigDecimal.ZERO;
-    BigDecimal debt = after.tradeAmount(quantity);
-    if (after.tradeDebt() != null && debt != null) {
-      return entry(id, after, after.tradeDebt().currency(), debt, setOff, paid, owed, day);
+    boolean receive = of.movement() == Movement.RECEIVE;
+    BigDecimal setOff = whole ? of.setOffAmount() : BigDecimal.ZERO;
+    BigDecimal part = after.tradeAmount(quantity);
+    if (of.tradeDebt() == null || part == null) {
+      SettlementDate rule =
+          new SettlementDate(of.account(), of.counterparty(), of.currency(), paid, owed, setOff);
+      return receive ? rule.received(id, after.id(), day) : rule.delivered(id, after.id(), day);
     }
-    SettlementDate rule =
-        new SettlementDate(
-            after.account(), after.counterparty(), after.currency(), paid, owed, setOff);
-    return after.movement() == Movement.RECEIVE
-        ? rule.received(id, after.id(), day)
-        : rule.delivered(id, after.id(), day);
-  }
-
-  private static @Nullable JournalEntry entry(
-      long id,
-      InstructionState after,
-      String tradeCurrency,
-      BigDecimal debt,
-      BigDecimal setOff,
-      BigDecimal paid,
-      BigDecimal owed,
-      LocalDate day) {
     ForeignSettlement rule =
         new ForeignSettlement(
-            after.account(),
-            after.counterparty(),
-            tradeCurrency,
-            after.paysThem() ? debt : debt.negate(),
+            of.account(),
+            of.counterparty(),
+            of.tradeDebt().tradeCurrency(),
+            of.paysThem() ? part : part.negate(),
             setOff,
-            after.currency(),
+            of.currency(),
             paid,
             owed);
-    return after.movement() == Movement.RECEIVE
-        ? rule.received(id, after.id(), day)
-        : rule.delivered(id, after.id(), day);
+    return receive ? rule.received(id, after.id(), day) : rule.delivered(id, after.id(), day);
   }
 
   private static List<PositionMovement> movements(
-      long id, InstructionState after, BigDecimal quantity, BigDecimal paid) {
+      long id, InstructionState.Terms after, BigDecimal quantity, BigDecimal paid) {
     PositionMovement securities =
         settled(
             id,

@@ -10,7 +10,6 @@ import io.straightway.ledger.Ledger;
 import io.straightway.settlement.confirm.SettlementStore.Settled;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -90,10 +89,10 @@ final class SettlementReversal {
       Connection connection, long messageId, InstructionState instruction, long id)
       throws SQLException {
     Settled last = last(connection, messageId).orElseThrow();
-    if (last.messageId() != messageId) {
+    if (last.custodianMessageId() != messageId) {
       throw refusal(
           "custodian:%d has settled after custodian:%d; take that back first"
-              .formatted(last.messageId(), messageId));
+              .formatted(last.custodianMessageId(), messageId));
     }
     if (instruction.status() == InstructionState.Status.CANCELLED) {
       throw refusal(
@@ -101,28 +100,14 @@ final class SettlementReversal {
               .formatted(instruction.id()));
     }
     WriteBatch batch = new WriteBatch();
-    InstructionStore.update(List.of(instruction.takenBack(last.quantity(), last.amount())), batch);
-    settlements.addReversal(connection, id, last, instruction, batch);
+    InstructionState before = instruction.settled(last.quantity().negate(), last.amount().negate());
+    InstructionStore.update(List.of(before), batch);
+    settlements.add(connection, List.of(last.reversal(id, instruction)), batch);
     batch.execute(connection);
   }
 
   private static Optional<Settled> last(Connection connection, long messageId) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(LAST_OF_INSTRUCTION, messageId)
-                .map(
-                    (row, context) ->
-                        new Settled(
-                            row.getLong("settlement_id"),
-                            row.getLong("instruction_id"),
-                            row.getLong("custodian_message_id"),
-                            row.getBigDecimal("quantity"),
-                            row.getBigDecimal("amount"),
-                            row.getObject("settled_on", LocalDate.class),
-                            row.getObject("booked_on", LocalDate.class)))
-                .findOne());
+    return Queries.first(connection, Settled.class, LAST_OF_INSTRUCTION, messageId);
   }
 
   private static DeskRefusal refusal(String message) {

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes settlements and their reversals, with their entries and movements. */
 final class SettlementStore {
@@ -48,29 +49,24 @@ final class SettlementStore {
     List<JournalEntry> entries = new ArrayList<>();
     List<PositionMovement> movements = new ArrayList<>();
     for (Settlement settlement : settlements) {
-      SettlementConfirmation025 confirmation = settlement.result().confirmation();
-      LocalDate settledOn = confirmation.effectiveSettlementDate();
+      LocalDate settledOn = settlement.settledOn();
       LocalDate bookedOn = day == null ? settledOn : day.entryDate(settledOn);
-      SettlementBooking booking =
-          SettlementBooking.of(
-              settlement.id(),
-              settlement.result().after(),
-              confirmation.settledQuantity(),
-              confirmation.settledAmount(),
-              bookedOn);
+      SettlementBooking booking = settlement.booking(bookedOn);
+      Settled reverses = settlement.reverses();
+      InstructionState instruction = settlement.instruction();
       rows.add(
           settlement.id(),
-          settlement.result().after().id(),
+          instruction.id(),
           settlement.messageId(),
-          settlement.result().after().custodian(),
-          confirmation.senderReference(),
-          confirmation.settledQuantity(),
-          confirmation.settledAmount(),
-          settlement.result().after().difference(),
-          settlement.result().after().tradeAmount(confirmation.settledQuantity()),
+          instruction.terms().custodian(),
+          settlement.reference(),
+          settlement.signed(settlement.quantity()),
+          settlement.signed(settlement.amount()),
+          settlement.signed(instruction.difference()),
+          settlement.signed(instruction.tradeAmount(settlement.quantity())),
           settledOn,
           bookedOn,
-          null);
+          reverses == null ? null : reverses.settlementId());
       if (booking.entry() != null) {
         entries.add(booking.entry());
       }
@@ -81,60 +77,63 @@ final class SettlementStore {
     PositionModel.current(connection).keeper().apply(movements, batch);
   }
 
-  /** A settlement that is to be written. */
-  record Settlement(long id, long messageId, MatchResult.Settles result) {}
-
   /**
-   * Adds the rows that take {@code settled} back: the opposite of its own, entered on a day that is
-   * open.
+   * A settlement that is to be written, or the reversal of one: the opposite of its own, entered on
+   * a day that is open.
    *
-   * @param instruction as it is, with {@code settled} the last that has settled of it
+   * @param instruction with this settlement, or the one that is reversed, as the last of it
+   * @param reference the custodian's; null if it gave none, or for a reversal
+   * @param reverses null if it reverses none
    */
-  void addReversal(
-      Connection connection,
+  record Settlement(
       long id,
-      Settled settled,
-      InstructionState instruction,
-      WriteBatch batch)
-      throws SQLException {
-    LocalDate bookedOn =
-        BusinessDate.read(connection)
-            .map(day -> day.entryDate(settled.settledOn()))
-            .orElse(settled.settledOn());
-    SettlementBooking booking =
-        SettlementBooking.of(
-                settled.id(), instruction, settled.quantity(), settled.amount(), settled.bookedOn())
-            .reversed(id, bookedOn);
-    BigDecimal paidOff = instruction.tradeAmount(settled.quantity());
-    batch.add(
-        SETTLEMENT
-            .rows()
-            .add(
-                id,
-                instruction.id(),
-                settled.messageId(),
-                instruction.custodian(),
-                null,
-                settled.quantity().negate(),
-                settled.amount().negate(),
-                instruction.difference().negate(),
-                paidOff == null ? null : paidOff.negate(),
-                settled.settledOn(),
-                bookedOn,
-                settled.id()));
-    if (booking.entry() != null) {
-      ledger.post(List.of(booking.entry()), batch);
-    }
-    PositionModel.current(connection).keeper().apply(booking.movements(), batch);
-  }
-
-  /** A settlement that is in the books. */
-  record Settled(
-      long id,
-      long instructionId,
       long messageId,
+      InstructionState instruction,
       BigDecimal quantity,
       BigDecimal amount,
       LocalDate settledOn,
-      LocalDate bookedOn) {}
+      @Nullable String reference,
+      @Nullable Settled reverses) {
+
+    static Settlement of(long id, long messageId, MatchResult.Settles result) {
+      SettlementConfirmation025 confirmation = result.confirmation();
+      return new Settlement(
+          id,
+          messageId,
+          result.after(),
+          confirmation.settledQuantity(),
+          confirmation.settledAmount(),
+          confirmation.effectiveSettlementDate(),
+          confirmation.senderReference(),
+          null);
+    }
+
+    private SettlementBooking booking(LocalDate bookedOn) {
+      if (reverses == null) {
+        return SettlementBooking.of(id, instruction, quantity, amount, bookedOn);
+      }
+      long reversed = reverses.settlementId();
+      return SettlementBooking.of(reversed, instruction, quantity, amount, reverses.bookedOn())
+          .reversed(id, bookedOn);
+    }
+
+    private @Nullable BigDecimal signed(@Nullable BigDecimal number) {
+      return number == null || reverses == null ? number : number.negate();
+    }
+  }
+
+  /** A settlement that is in the books. */
+  public record Settled(
+      long settlementId,
+      long instructionId,
+      long custodianMessageId,
+      BigDecimal quantity,
+      BigDecimal amount,
+      LocalDate settledOn,
+      LocalDate bookedOn) {
+    Settlement reversal(long id, InstructionState instruction) {
+      return new Settlement(
+          id, custodianMessageId, instruction, quantity, amount, settledOn, null, this);
+    }
+  }
 }

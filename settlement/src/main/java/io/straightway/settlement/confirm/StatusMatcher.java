@@ -2,30 +2,33 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.iso20022.CancellationStatus027;
 import io.straightway.iso20022.HoldStatus031;
+import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
+import io.straightway.settlement.confirm.InstructionState.Cancelling;
 import io.straightway.settlement.confirm.InstructionState.CustodianHold;
-import io.straightway.settlement.confirm.InstructionState.HoldProgress;
+import io.straightway.settlement.confirm.InstructionState.Holding;
 import io.straightway.settlement.confirm.InstructionState.Matching;
 import io.straightway.settlement.confirm.InstructionState.Status;
-import org.jspecify.annotations.Nullable;
 
-/** What a status of an instruction, or of our request to cancel it, does. Touches no database. */
+/** What a status of an instruction, or of our requests about it, changes. Touches no database. */
 final class StatusMatcher {
   private StatusMatcher() {}
 
-  static MatchResult status(SettlementStatus024 status, @Nullable InstructionState instruction) {
-    if (instruction == null || instruction.inHouse()) {
-      return ConfirmationMatcher.unknown(
-          ConfirmationCode.STATUS_UNKNOWN, status.transactionId(), instruction);
-    }
+  /** The instruction after {@code message}, which names it. */
+  static InstructionState after(IsoMessage message, InstructionState instruction) {
     if (instruction.isOver()) {
-      return new MatchResult.Updates(instruction);
+      return instruction;
     }
-    return new MatchResult.Updates(
-        status.status() == SettlementStatus024.Status.CANCELLED
-            ? cancelled(instruction, status.text())
-            : reported(status, instruction));
+    if (message instanceof SettlementStatus024 status) {
+      return status.status() == SettlementStatus024.Status.CANCELLED
+          ? cancelled(instruction, status.text())
+          : reported(status, instruction);
+    }
+    if (message instanceof CancellationStatus027 answer) {
+      return cancellation(answer, instruction);
+    }
+    return message instanceof HoldStatus031 answer ? hold(answer, instruction) : instruction;
   }
 
   /**
@@ -33,30 +36,28 @@ final class StatusMatcher {
    * trades, as on one that was refused; where a part has settled, on the rest.
    */
   private static InstructionState cancelled(InstructionState instruction, String reason) {
-    if (instruction.progress().cancellation() != null) {
-      return instruction.with(Status.CANCELLED, reason);
-    }
-    return instruction.begun()
-        ? instruction.with(Status.PARTLY_SETTLED, reason).calledComplete()
-        : instruction.with(Status.REFUSED, reason);
+    boolean asked = instruction.cancelling().isAsked();
+    Status refused = instruction.begun() ? Status.PARTLY_SETTLED : Status.REFUSED;
+    InstructionState after =
+        instruction.with(instruction.settling().as(asked ? Status.CANCELLED : refused, reason));
+    return !asked && instruction.begun() ? after.calledComplete() : after;
   }
 
   private static InstructionState reported(
       SettlementStatus024 status, InstructionState instruction) {
-    boolean asked = instruction.progress().cancellation() != null;
-    if (status.status() == SettlementStatus024.Status.CANCELLATION_PENDING && asked) {
-      return instruction.with(Cancellation.PENDING, status.text());
+    if (status.status() == SettlementStatus024.Status.CANCELLATION_PENDING
+        && instruction.cancelling().isAsked()) {
+      return instruction.with(new Cancelling(Cancellation.PENDING, status.text()));
     }
+    String reason = status.status() == SettlementStatus024.Status.MATCHED ? null : status.text();
     return instruction
-        .with(
-            instruction.begun() ? instruction.status() : statusAfter(status, instruction),
-            status.status() == SettlementStatus024.Status.MATCHED ? null : status.text())
+        .with(instruction.settling().as(statusAfter(status, instruction), reason))
         .with(matchingAfter(status, instruction));
   }
 
   /** What fails to settle has matched: a reason of settlement alone says that too. */
   private static Matching matchingAfter(SettlementStatus024 status, InstructionState instruction) {
-    Matching before = instruction.progress().matching();
+    Matching before = instruction.matching();
     return switch (status.status()) {
       case MATCHED, FAILING -> before.matched();
       case UNMATCHED -> instruction.begun() ? before : Matching.AWAITED;
@@ -65,11 +66,15 @@ final class StatusMatcher {
   }
 
   private static Status statusAfter(SettlementStatus024 status, InstructionState instruction) {
+    Status before = instruction.status();
+    if (instruction.begun()) {
+      return before;
+    }
     return switch (status.status()) {
       case MATCHED -> Status.MATCHED;
       case REFUSED -> Status.REFUSED;
-      case UNMATCHED -> instruction.status() == Status.MATCHED ? Status.SENT : instruction.status();
-      default -> instruction.status();
+      case UNMATCHED -> before == Status.MATCHED ? Status.SENT : before;
+      default -> before;
     };
   }
 
@@ -77,53 +82,32 @@ final class StatusMatcher {
    * The answer to our last request to hold or release. One that says of which it is, and is of the
    * other one, has no effect: we have asked for something else since.
    */
-  static MatchResult hold(HoldStatus031 answer, @Nullable InstructionState instruction) {
-    if (instruction == null || instruction.inHouse()) {
-      return ConfirmationMatcher.unknown(
-          ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
-    }
-    CustodianHold asked = instruction.progress().hold().state();
-    boolean open =
-        asked == CustodianHold.HOLD_REQUESTED || asked == CustodianHold.RELEASE_REQUESTED;
+  private static InstructionState hold(HoldStatus031 answer, InstructionState instruction) {
+    CustodianHold asked = instruction.holding().custodianHold();
     boolean hold = asked == CustodianHold.HOLD_REQUESTED;
-    if (!open || instruction.isOver() || (answer.hold() != null && answer.hold() != hold)) {
-      return new MatchResult.Updates(instruction);
+    if (!(hold || asked == CustodianHold.RELEASE_REQUESTED)
+        || (answer.hold() != null && answer.hold() != hold)) {
+      return instruction;
     }
-    return new MatchResult.Updates(
+    CustodianHold denied = hold ? CustodianHold.HOLD_DENIED : CustodianHold.RELEASE_DENIED;
+    return instruction.with(
         switch (answer.status()) {
-          case PENDING -> instruction.with(new HoldProgress(asked, answer.text()));
-          case DONE ->
-              instruction.with(
-                  hold ? new HoldProgress(CustodianHold.HELD, null) : HoldProgress.NONE);
-          case DENIED ->
-              instruction.with(
-                  new HoldProgress(
-                      hold ? CustodianHold.HOLD_DENIED : CustodianHold.RELEASE_DENIED,
-                      answer.text()));
+          case PENDING -> new Holding(asked, answer.text());
+          case DONE -> hold ? new Holding(CustodianHold.HELD, null) : Holding.NONE;
+          case DENIED -> new Holding(denied, answer.text());
         });
   }
 
   /** The answer to our request to cancel; one that we have not made has no effect when denied. */
-  static MatchResult cancellation(
-      CancellationStatus027 answer, @Nullable InstructionState instruction) {
-    if (instruction == null || instruction.inHouse()) {
-      return ConfirmationMatcher.unknown(
-          ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
-    }
-    if (instruction.isOver()) {
-      return new MatchResult.Updates(instruction);
-    }
+  private static InstructionState cancellation(
+      CancellationStatus027 answer, InstructionState instruction) {
     if (answer.status() == CancellationStatus027.Status.CANCELLED) {
-      return new MatchResult.Updates(cancelled(instruction, answer.text()));
+      return cancelled(instruction, answer.text());
     }
-    if (instruction.progress().cancellation() == null) {
-      return new MatchResult.Updates(instruction);
-    }
-    return new MatchResult.Updates(
-        instruction.with(
-            answer.status() == CancellationStatus027.Status.PENDING
-                ? Cancellation.PENDING
-                : Cancellation.DENIED,
-            answer.text()));
+    boolean pending = answer.status() == CancellationStatus027.Status.PENDING;
+    Cancellation outcome = pending ? Cancellation.PENDING : Cancellation.DENIED;
+    return instruction.cancelling().isAsked()
+        ? instruction.with(new Cancelling(outcome, answer.text()))
+        : instruction;
   }
 }

@@ -56,24 +56,31 @@ class ConfirmationMatcherTest {
   }
 
   private static InstructionState instruction(Payment payment, String amount) {
+    InstructionState.Terms terms =
+        new InstructionState.Terms(
+            1,
+            "ACC1",
+            ISIN,
+            "BARCGB22XXX",
+            Movement.RECEIVE,
+            payment,
+            BigDecimal.TEN,
+            "USD",
+            new BigDecimal(amount),
+            AmountDirection.PAY,
+            BigDecimal.ZERO,
+            null,
+            LocalDate.of(2026, 11, 20),
+            "CUSTGB2LXXX",
+            "SK1",
+            false,
+            BigDecimal.ZERO);
     return new InstructionState(
-        1,
-        "ACC1",
-        ISIN,
-        "BARCGB22XXX",
-        Movement.RECEIVE,
-        payment,
-        BigDecimal.TEN,
-        "USD",
-        new BigDecimal(amount),
-        true,
-        BigDecimal.ZERO,
-        null,
-        LocalDate.of(2026, 11, 20),
-        "CUSTGB2LXXX",
-        "SK1",
-        false,
-        BigDecimal.ZERO,
-        InstructionState.Progress.SENT);
+        terms,
+        new InstructionState.Settling(
+            InstructionState.Status.SENT, null, BigDecimal.ZERO, BigDecimal.ZERO, false),
+        InstructionState.Matching.UNKNOWN,
+        new InstructionState.Cancelling(null, null),
+        InstructionState.Holding.NONE);
   }
 }
