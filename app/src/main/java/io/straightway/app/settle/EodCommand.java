@@ -14,6 +14,8 @@ import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.day.ReportPdf;
 import io.straightway.table.Numbers;
+import io.straightway.table.TextTable;
+import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
 import io.straightway.db.Database;
@@ -141,7 +143,7 @@ public final class EodCommand implements Callable<Integer> {
         DayReports.put(
             directory.resolve(DayReport.WHOLE_DAY.file(day, "pdf")),
             out ->
-                ReportPdf.write(
+                DayReports.pdf(
                     connection, DayReport.WHOLE_DAY, day, Clock.systemUTC().instant(), out));
       }
       print(DaySummary.read(connection, day), again, connection, directory);

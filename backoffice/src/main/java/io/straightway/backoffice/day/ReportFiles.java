@@ -5,14 +5,11 @@ import io.straightway.backoffice.enquiry.Enquiries.BusyException;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayReport;
-import io.straightway.settlement.day.ReportCsv;
+import io.straightway.settlement.day.DayReports;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -114,11 +111,9 @@ public final class ReportFiles {
       Connection connection, DayReport report, LocalDate day, Form form, OutputStream out)
       throws SQLException, IOException, DayNotReadyException {
     if (form == Form.PDF) {
-      ReportPdf.write(connection, report, day, clock.instant(), out);
+      DayReports.pdf(connection, report, day, clock.instant(), out);
     } else {
-      Writer csv = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-      ReportCsv.write(connection, report, day, csv);
-      csv.flush();
+      DayReports.csv(connection, report, day, out);
     }
   }
 }

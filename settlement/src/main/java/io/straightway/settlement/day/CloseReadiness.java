@@ -49,7 +49,8 @@ final class CloseReadiness {
       NextDay next = NextDay.after(connection, order.day(), order.calendar());
       Queries.on(
           connection,
-          handle -> handle.execute(NOTE, order.day(), next.date(), next.calendar(), order.actor()));
+          handle ->
+              handle.execute(NOTE, order.day(), next.nextDate(), next.calendar(), order.actor()));
     }
   }
 

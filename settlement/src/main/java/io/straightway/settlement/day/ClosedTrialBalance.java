@@ -1,7 +1,6 @@
 package io.straightway.settlement.day;
 
 import io.straightway.db.Queries;
-import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,7 +12,7 @@ public final class ClosedTrialBalance {
   private static final String KEPT =
       """
       SELECT currency, kind, debit, credit, accounts FROM eod_trial_balance
-       WHERE business_date = :day AND basis = :basis ORDER BY currency, kind
+       WHERE business_date = ? AND basis = ? ORDER BY currency, kind
       """;
 
   private ClosedTrialBalance() {}
@@ -29,21 +28,6 @@ public final class ClosedTrialBalance {
   /** One line per currency and kind of account; none if the day was not closed. */
   public static List<TrialBalanceLine> read(Connection connection, LocalDate day, Basis basis)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(KEPT)
-                .bind("day", day)
-                .bind("basis", basis.name())
-                .map(
-                    (row, context) ->
-                        new TrialBalanceLine(
-                            row.getString("currency"),
-                            AccountKind.valueOf(row.getString("kind")),
-                            row.getBigDecimal("debit"),
-                            row.getBigDecimal("credit"),
-                            row.getInt("accounts")))
-                .list());
+    return Queries.list(connection, TrialBalanceLine.class, KEPT, day, basis.name());
   }
 }

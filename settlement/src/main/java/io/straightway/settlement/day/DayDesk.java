@@ -53,6 +53,6 @@ public final class DayDesk {
         transactions,
         connection ->
             OperatorCalls.call(
-                connection, login, "order_end_of_day", day, next.date(), next.calendar()));
+                connection, login, "order_end_of_day", day, next.nextDate(), next.calendar()));
   }
 }

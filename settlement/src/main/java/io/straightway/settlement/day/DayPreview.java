@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -43,7 +42,7 @@ public record DayPreview(
                WHERE status NOT IN ('SETTLED', 'CANCELLED')) AS open,
              (SELECT count(*) FROM outbox
                WHERE delivered_at IS NULL AND withdrawn_at IS NULL) AS undelivered,
-             (SELECT count(*) FROM due_uninstructed WHERE settlement_date <= :day) AS uninstructed,
+             (SELECT count(*) FROM due_uninstructed WHERE settlement_date <= ?) AS uninstructed,
              (SELECT count(*)
                 FROM (SELECT item FROM element_exception
                       UNION ALL SELECT item FROM settlement_exception) AS e
@@ -56,25 +55,25 @@ public record DayPreview(
       throws SQLException {
     Map<String, Long> fails = new LinkedHashMap<>();
     OpenFails.asOf(connection, staticData, day).forEach((age, n) -> fails.put(age.days(), n));
-    long endedInUse = EndInUse.count(connection, day);
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(COUNTS)
-                .bind("day", day)
-                .map(
-                    (row, context) ->
-                        new DayPreview(
-                            day,
-                            row.getObject("at", OffsetDateTime.class).toInstant(),
-                            row.getLong("unfinished"),
-                            row.getLong("open"),
-                            row.getLong("undelivered"),
-                            row.getLong("uninstructed"),
-                            endedInUse,
-                            fails,
-                            row.getLong("exceptions")))
-                .one());
+    Counts counts = Queries.one(connection, Counts.class, COUNTS, day);
+    return new DayPreview(
+        day,
+        counts.at(),
+        counts.unfinished(),
+        counts.open(),
+        counts.undelivered(),
+        counts.uninstructed(),
+        EndInUse.count(connection, day),
+        fails,
+        counts.exceptions());
   }
+
+  /** What is counted by one statement. */
+  public record Counts(
+      Instant at,
+      long unfinished,
+      long open,
+      long undelivered,
+      long uninstructed,
+      long exceptions) {}
 }

@@ -1,12 +1,14 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
+import io.straightway.table.Numbers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The reports of a closed day. */
 public enum DayReport {
@@ -72,28 +74,31 @@ public enum DayReport {
    */
   public static List<String> head(Connection connection, LocalDate day)
       throws SQLException, DayNotReadyException {
-    List<List<@Nullable Object>> found = ReportTable.read(connection, ReportSql.HEAD, day).rows();
-    if (found.isEmpty()) {
-      throw new DayNotReadyException(day + " has not been closed, so there is no report of it");
-    }
-    return head(day, found.get(0));
-  }
-
-  private static List<String> head(LocalDate day, List<@Nullable Object> head) {
+    Head head =
+        Queries.first(connection, Head.class, ReportSql.HEAD, Map.of("day", day))
+            .orElseThrow(
+                () ->
+                    new DayNotReadyException(
+                        day + " has not been closed, so there is no report of it"));
     return List.of(
         "The books are closed up to and including %s; the next business date is %s (calendar %s)."
-            .formatted(day, ReportTable.shown(head.get(0)), ReportTable.shown(head.get(1))),
+            .formatted(day, head.nextDate(), head.calendar()),
         "%s, %s, %s not delivered, %s not instructed, %s without a penalty rate."
             .formatted(
-                counted(head.get(4), "fail"),
-                counted(head.get(5), "open exception"),
-                counted(head.get(2), "instruction"),
-                counted(head.get(6), "due trade"),
-                counted(head.get(3), "fail")));
+                Numbers.of(head.fails(), "fail"),
+                Numbers.of(head.exceptions(), "open exception"),
+                Numbers.of(head.undelivered(), "instruction"),
+                Numbers.of(head.uninstructed(), "due trade"),
+                Numbers.of(head.unrated(), "fail")));
   }
 
-  private static String counted(@Nullable Object number, String one) {
-    boolean single = number instanceof Number n && n.longValue() == 1;
-    return ReportTable.shown(number) + " " + one + (single ? "" : "s");
-  }
+  /** What the closing counted. */
+  public record Head(
+      LocalDate nextDate,
+      String calendar,
+      long undelivered,
+      long unrated,
+      long fails,
+      long exceptions,
+      long uninstructed) {}
 }

@@ -1,7 +1,15 @@
 package io.straightway.settlement.day;
 
 import io.straightway.db.file.NewFile;
+import io.straightway.table.Csv;
+import io.straightway.table.Html;
+import io.straightway.table.Numbers;
+import io.straightway.table.PdfReport;
+import io.straightway.table.RowWriter;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
@@ -10,9 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reports of a closed day: a CSV file for each of trial balance, fails, penalties, exceptions
@@ -20,6 +31,11 @@ import java.util.List;
  * what the closing kept, so they are the same bytes whenever they are made.
  */
 public final class DayReports {
+  /** The most rows of a table of a PDF file. */
+  public static final int MOST_ROWS = 100_000;
+
+  private static final int WIDE_FROM = 9;
+
   private DayReports() {}
 
   /**
@@ -31,7 +47,7 @@ public final class DayReports {
    */
   public static List<Path> write(Connection connection, LocalDate day, Path directory)
       throws SQLException, IOException, DayNotReadyException {
-    String page = new DayPage(connection, day).html();
+    byte[] page = page(connection, day).getBytes(StandardCharsets.UTF_8);
     Files.createDirectories(directory);
     List<Path> files = new ArrayList<>();
     for (DayReport report : DayReport.values()) {
@@ -39,18 +55,128 @@ public final class DayReports {
         files.add(
             put(
                 directory.resolve(report.file(day, "csv")),
-                out -> {
-                  Writer csv = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-                  ReportCsv.write(connection, report, day, csv);
-                  csv.flush();
-                }));
+                out -> csv(connection, report, day, out)));
       }
     }
     files.add(
-        put(
-            directory.resolve(DayReport.WHOLE_DAY.file(day, "html")),
-            out -> out.write(page.getBytes(StandardCharsets.UTF_8))));
+        put(directory.resolve(DayReport.WHOLE_DAY.file(day, "html")), out -> out.write(page)));
     return files;
+  }
+
+  /**
+   * Writes the first table of a report as CSV, with a heading.
+   *
+   * @throws DayNotReadyException if the day has not been closed
+   */
+  public static void csv(Connection connection, DayReport report, LocalDate day, OutputStream out)
+      throws SQLException, IOException, DayNotReadyException {
+    DayReport.head(connection, day);
+    Writer csv = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+    String sql = report.sections().get(0).sql();
+    ReportTable.read(connection, sql, day, columns -> Csv.rows(columns, csv));
+    csv.flush();
+  }
+
+  /**
+   * Writes a report as PDF, row by row, so that the memory does not grow with them.
+   *
+   * @param madeAt the time that it names
+   * @throws DayNotReadyException if the day has not been closed
+   */
+  public static void pdf(
+      Connection connection, DayReport report, LocalDate day, Instant madeAt, OutputStream out)
+      throws SQLException, IOException, DayNotReadyException {
+    List<String> head = DayReport.head(connection, day);
+    String title = report.title() + " " + day;
+    try (PdfReport pdf = new PdfReport(out, title, "Report of a business day", madeAt)) {
+      head.forEach(pdf::text);
+      for (DaySection section : report.sections()) {
+        if (!section.title().isEmpty()) {
+          pdf.heading(section.title());
+        }
+        if (!section.note().isEmpty()) {
+          pdf.note(section.note());
+        }
+        PdfRows rows = new PdfRows(pdf);
+        ReportTable.read(connection, section.sql(), day, rows::begin);
+      }
+    }
+  }
+
+  /** The first rows of a table, and how many there are. */
+  private static final class PdfRows implements RowWriter<List<@Nullable Object>> {
+    private final PdfReport pdf;
+    private RowWriter<List<@Nullable Object>> rows = row -> {};
+    private long count;
+
+    PdfRows(PdfReport pdf) {
+      this.pdf = pdf;
+    }
+
+    PdfRows begin(Table<List<@Nullable Object>> columns) {
+      rows = pdf.table(columns);
+      return this;
+    }
+
+    @Override
+    public void add(List<@Nullable Object> row) throws IOException {
+      count++;
+      if (count <= MOST_ROWS) {
+        rows.add(row);
+      }
+    }
+
+    @Override
+    public void end() throws IOException {
+      rows.end();
+      if (count > MOST_ROWS) {
+        pdf.text(
+            "The first %s of %s rows; the CSV file has all."
+                .formatted(Numbers.of(MOST_ROWS), Numbers.of(count)));
+      }
+    }
+  }
+
+  /** The page of a closed day, for the screen and for A4 paper. It needs no other file. */
+  private static String page(Connection connection, LocalDate day)
+      throws SQLException, IOException, DayNotReadyException {
+    List<String> head = DayReport.head(connection, day);
+    Html html = new Html().markup("<!DOCTYPE html>\n").open("html", "lang", "en").open("head");
+    html.empty("meta", "charset", "utf-8")
+        .empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
+        .element("title", "End of day " + day)
+        .open("style")
+        .markup(style())
+        .close("style")
+        .close("head")
+        .open("body")
+        .element("h1", "End of day " + day);
+    head.forEach(line -> html.element("p", line));
+    for (DaySection section : DayReport.WHOLE_DAY.sections()) {
+      section(section, section.first(connection, day, Integer.MAX_VALUE), html);
+    }
+    return html.close("body").close("html").toString();
+  }
+
+  private static void section(DaySection section, TextTable table, Html html) {
+    if (!section.title().isEmpty()) {
+      html.element("h2", section.title());
+    }
+    if (!section.note().isEmpty()) {
+      html.element("p", section.note(), "class", "note");
+    }
+    if (table.rows().isEmpty()) {
+      html.element("p", "None.");
+    } else {
+      boolean wide = table.columns().size() > WIDE_FROM;
+      html.table("", table, wide ? new String[] {"class", "wide"} : new String[0]);
+    }
+  }
+
+  private static String style() throws IOException {
+    try (InputStream css = DayReports.class.getResourceAsStream("end-of-day.css")) {
+      return new String(Objects.requireNonNull(css).readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   /** Writes a file of reports that appears under its name when it is whole. */

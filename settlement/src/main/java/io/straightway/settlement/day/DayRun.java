@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +31,8 @@ public record DayRun(
   private static final String LATEST =
       """
       SELECT business_date, next_date, calendar, actor, undelivered, started_at, closed_at, done_at
-        FROM eod_run WHERE business_date < coalesce(CAST(:before AS date), 'infinity')
-       ORDER BY business_date DESC LIMIT :limit
+        FROM eod_run WHERE business_date < coalesce(CAST(? AS date), 'infinity')
+       ORDER BY business_date DESC LIMIT ?
       """;
 
   /**
@@ -44,14 +43,6 @@ public record DayRun(
    */
   public static List<DayRun> latest(Connection connection, @Nullable LocalDate before, int limit)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(LATEST)
-                .bindByType("before", before, LocalDate.class)
-                .bind("limit", limit)
-                .map(ConstructorMapper.of(DayRun.class))
-                .list());
+    return Queries.list(connection, DayRun.class, LATEST, before, limit);
   }
 }

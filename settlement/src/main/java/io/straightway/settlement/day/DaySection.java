@@ -1,10 +1,15 @@
 package io.straightway.settlement.day;
 
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a report: one table.
@@ -62,15 +67,23 @@ public record DaySection(String title, String note, String sql) {
           "COST: we are late. A negative amount takes back what was too much for an earlier day.",
           ReportSql.PENALTIES);
 
-  /** Reads the first rows of its table, at most so many. */
-  public ReportTable first(Connection connection, LocalDate day, int most) throws SQLException {
-    return ReportTable.read(
-        connection, "SELECT * FROM (%s) AS report LIMIT %d".formatted(sql, most), day);
-  }
-
-  /** Reads its table, one row after the other. */
-  public void read(Connection connection, LocalDate day, ReportTable.Reader reader)
-      throws SQLException, IOException {
-    ReportTable.read(connection, sql, day, reader);
+  /** Its first rows, as people read them. */
+  public TextTable first(Connection connection, LocalDate day, int most) throws SQLException {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    List<Table<List<@Nullable Object>>> columns = new ArrayList<>();
+    String some = "SELECT * FROM (%s) AS report LIMIT %d".formatted(sql, most);
+    try {
+      ReportTable.read(
+          connection,
+          some,
+          day,
+          table -> {
+            columns.add(table);
+            return rows::add;
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException("in memory", e);
+    }
+    return columns.get(0).text(rows);
   }
 }

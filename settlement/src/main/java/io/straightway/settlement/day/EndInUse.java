@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /**
  * Static data that ends, and what is open there.
@@ -20,7 +19,7 @@ public record EndInUse(
   private static final String ENDING =
       """
       SELECT kind, name, last_day, instructions, positions FROM static_data_end_use
-       WHERE last_day <= :by ORDER BY last_day, kind, name
+       WHERE last_day <= ? ORDER BY last_day, kind, name
       """;
 
   /** Whether something is open. */
@@ -30,14 +29,7 @@ public record EndInUse(
 
   /** What ends by a day, the first to end first. */
   public static List<EndInUse> by(Connection connection, LocalDate day) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(ENDING)
-                .bind("by", day)
-                .map(ConstructorMapper.of(EndInUse.class))
-                .list());
+    return Queries.list(connection, EndInUse.class, ENDING, day);
   }
 
   /** How many that ended by a day are in use. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param calendar by which it does
  */
-record NextDay(LocalDate date, String calendar) {
+public record NextDay(LocalDate nextDate, String calendar) {
   private static final String BEGUN =
       "SELECT next_date, calendar FROM eod_run WHERE business_date = ?";
 
@@ -25,16 +25,7 @@ record NextDay(LocalDate date, String calendar) {
    */
   static NextDay after(Connection connection, LocalDate day, @Nullable String calendar)
       throws SQLException, DayNotReadyException {
-    Optional<NextDay> begun =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .select(BEGUN, day)
-                    .map(
-                        (row, ctx) ->
-                            new NextDay(row.getObject(1, LocalDate.class), row.getString(2)))
-                    .findFirst());
+    Optional<NextDay> begun = Queries.first(connection, NextDay.class, BEGUN, day);
     if (begun.isPresent()) {
       return begun.get();
     }

@@ -39,20 +39,13 @@ public final class OpenFails {
   static Map<Ageing, Long> asOf(Connection connection, StaticData staticData, LocalDate day)
       throws SQLException {
     Map<Ageing, Long> counts = none();
-    Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(BY_DATE)
-                    .bind(0, day)
-                    .map(
-                        (row, context) ->
-                            new Open(
-                                row.getString("currency"),
-                                row.getObject("settlement_date", LocalDate.class),
-                                row.getLong("instructions")))
-                    .list())
-        .forEach(open -> open.addTo(counts, staticData, day));
+    for (Open open : Queries.list(connection, Open.class, BY_DATE, day)) {
+      int late =
+          Ageing.daysLate(staticData.calendarOf(open.currency()), open.settlementDate(), day);
+      if (late > 0) {
+        counts.merge(Ageing.of(late), open.instructions(), Long::sum);
+      }
+    }
     return counts;
   }
 
@@ -64,12 +57,6 @@ public final class OpenFails {
     return counts;
   }
 
-  private record Open(String currency, LocalDate settlementDate, long instructions) {
-    void addTo(Map<Ageing, Long> counts, StaticData staticData, LocalDate day) {
-      int late = Ageing.daysLate(staticData.calendarOf(currency), settlementDate, day);
-      if (late > 0) {
-        counts.merge(Ageing.of(late), instructions, Long::sum);
-      }
-    }
-  }
+  /** Open instructions of a currency and settlement date. */
+  public record Open(String currency, LocalDate settlementDate, long instructions) {}
 }

@@ -2,7 +2,6 @@ package io.straightway.settlement.day;
 
 import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -23,18 +22,7 @@ public record StageCount(String stage, long entered, long through, long underWay
 
   /** All stages in their order, the total last, as they stand. */
   public static List<StageCount> read(Connection connection) throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.createQuery(STAGES).map((row, context) -> of(row)).list());
-  }
-
-  /** From columns of these names. */
-  public static StageCount of(ResultSet row) throws SQLException {
-    return new StageCount(
-        row.getString("stage"),
-        row.getLong("entered"),
-        row.getLong("through"),
-        row.getLong("under_way"),
-        row.getLong("stopped"));
+    return Queries.list(connection, StageCount.class, STAGES);
   }
 
   /** What no person had to touch: the STP rate is its share of what entered. */

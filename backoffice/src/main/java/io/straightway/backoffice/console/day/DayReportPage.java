@@ -7,7 +7,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayReport;
 import io.straightway.settlement.day.DaySection;
-import io.straightway.settlement.day.ReportTable;
+import io.straightway.table.TextTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -65,17 +65,15 @@ final class DayReportPage implements ConsolePage {
       throws SQLException {
     List<Part> parts = new ArrayList<>();
     for (DaySection section : report.sections()) {
-      ReportTable found = section.first(connection, day, MOST_ROWS + 1);
-      boolean more = found.rows().size() > MOST_ROWS;
-      parts.add(new Part(section, more ? found.first(MOST_ROWS) : found, more));
+      TextTable found = section.first(connection, day, MOST_ROWS + 1);
+      boolean more = found.size() > MOST_ROWS;
+      List<List<String>> rows = more ? found.rows().subList(0, MOST_ROWS) : found.rows();
+      parts.add(new Part(section, found.columns(), rows, more));
     }
     return parts;
   }
 
-  /**
-   * A table of the page.
-   *
-   * @param more whether there are more rows than it shows
-   */
-  record Part(DaySection section, ReportTable table, boolean more) {}
+  /** A table of the page; what is above its most rows is left out. */
+  record Part(
+      DaySection section, List<TextTable.Column> columns, List<List<String>> rows, boolean more) {}
 }
