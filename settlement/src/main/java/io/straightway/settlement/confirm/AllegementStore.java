@@ -51,7 +51,6 @@ final class AllegementStore {
   /** Closes those that were taken back, and of those that came now what is instructed already. */
   void close(Connection connection) throws SQLException {
     Long[] alleged = ids.toArray(Long[]::new);
-    Queries.on(
-        connection, handle -> handle.createQuery(NOTE).bind(0, alleged).mapTo(Long.class).list());
+    Queries.list(connection, Long.class, NOTE, alleged);
   }
 }

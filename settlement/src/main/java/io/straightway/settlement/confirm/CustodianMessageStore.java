@@ -140,20 +140,12 @@ final class CustodianMessageStore {
     if (instructionIds.isEmpty()) {
       return List.of();
     }
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(WAITING)
-                .bind(0, instructionIds.toArray(Long[]::new))
-                .map((row, context) -> candidate(row))
-                .list());
+    return Queries.list(connection, (row, context) -> candidate(row), WAITING, instructionIds);
   }
 
   /** Messages that came before their instruction was sent, and can be judged now. */
   List<Candidate> early(Connection connection) throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.select(EARLY).map((row, context) -> candidate(row)).list());
+    return Queries.list(connection, (row, context) -> candidate(row), EARLY);
   }
 
   private Candidate candidate(ResultSet row) throws SQLException {

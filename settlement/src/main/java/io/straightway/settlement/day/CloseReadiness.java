@@ -47,10 +47,8 @@ final class CloseReadiness {
       requireFinished(connection);
       awaitOutcomes(connection);
       NextDay next = NextDay.after(connection, order.day(), order.calendar());
-      Queries.on(
-          connection,
-          handle ->
-              handle.execute(NOTE, order.day(), next.nextDate(), next.calendar(), order.actor()));
+      Queries.execute(
+          connection, NOTE, order.day(), next.nextDate(), next.calendar(), order.actor());
     }
   }
 
@@ -80,14 +78,7 @@ final class CloseReadiness {
 
   private void requireFinished(Connection connection) throws SQLException, DayNotReadyException {
     Optional<LocalDate> unfinished =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(UNFINISHED_DAY)
-                    .bind(0, order.day())
-                    .mapTo(LocalDate.class)
-                    .findFirst());
+        Queries.first(connection, LocalDate.class, UNFINISHED_DAY, order.day());
     if (unfinished.isPresent()) {
       throw new DayNotReadyException(
           "the end of %1$s is not finished; 'stp eod --date %1$s' continues it"
@@ -98,8 +89,7 @@ final class CloseReadiness {
   /** Messages that come from now on are none of this day's business. */
   private void awaitOutcomes(Connection connection)
       throws SQLException, DayNotReadyException, InterruptedException {
-    String since =
-        Queries.on(connection, handle -> handle.createQuery(NOW).mapTo(String.class).one());
+    String since = Queries.one(connection, String.class, NOW);
     long looks = PATIENCE.dividedBy(LOOK_EVERY);
     for (long look = 0; look < looks; look++) {
       if (unfinished(connection, since) == 0) {
@@ -114,8 +104,6 @@ final class CloseReadiness {
   }
 
   private static long unfinished(Connection connection, String since) throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> handle.createQuery(UNFINISHED).bind(0, since).mapTo(long.class).one());
+    return Queries.one(connection, Long.class, UNFINISHED, since);
   }
 }

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,15 +85,7 @@ public record DayProgress(
       throws SQLException {
     // asked first: a run that is read after it can't have been done by whoever has just ended
     boolean running = Jobs.isRunning(connection, EndOfDay.JOB);
-    Optional<DayRun> run =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(RUN)
-                    .bind(0, day)
-                    .map(ConstructorMapper.of(DayRun.class))
-                    .findFirst());
+    Optional<DayRun> run = Queries.first(connection, DayRun.class, RUN, day);
     boolean today =
         BusinessDate.read(connection).map(BusinessDate::today).filter(day::equals).isPresent();
     if (run.isEmpty() && !today) {

@@ -99,10 +99,7 @@ public final class EndOfDay {
    */
   public static LocalDate dayToEnd(Connection connection)
       throws SQLException, DayNotReadyException {
-    Optional<LocalDate> unfinished =
-        Queries.on(
-            connection,
-            handle -> handle.createQuery(UNFINISHED_RUN).mapTo(LocalDate.class).findFirst());
+    Optional<LocalDate> unfinished = Queries.first(connection, LocalDate.class, UNFINISHED_RUN);
     if (unfinished.isPresent()) {
       return unfinished.get();
     }
@@ -136,9 +133,7 @@ public final class EndOfDay {
   /** Whether a day has been ended, with everything that belongs to it. */
   public boolean isDone(LocalDate day) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      return Queries.on(
-          connection,
-          handle -> handle.createQuery(IS_DONE).bind(0, day).mapTo(boolean.class).one());
+      return Queries.one(connection, Boolean.class, IS_DONE, day);
     }
   }
 
@@ -264,7 +259,7 @@ public final class EndOfDay {
   }
 
   private void finish(LocalDate day) throws SQLException {
-    transactions.run(connection -> Queries.on(connection, handle -> handle.execute(FINISH, day)));
+    transactions.run(connection -> Queries.execute(connection, FINISH, day));
   }
 
   @FunctionalInterface

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Notes every instruction that is open at the end of its settlement date or later, and every trade
@@ -85,14 +86,7 @@ final class FailAgeing {
   /** How late an instruction of a currency and a settlement date is; few differ in these. */
   private Rows ages(Connection connection, RowForm form) throws SQLException {
     Rows ages = form.rows();
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(OPEN_DATES)
-                .bind("day", day)
-                .map((row, context) -> add(row, ages))
-                .list());
+    Queries.list(connection, (row, context) -> add(row, ages), OPEN_DATES, Map.of("day", day));
     return ages;
   }
 

@@ -94,15 +94,14 @@ final class Outbox {
   /** The accounts for which something waits. */
   List<String> accounts() throws SQLException {
     try (Connection connection = database.getConnection()) {
-      return Queries.on(connection, handle -> handle.select(ACCOUNTS).mapTo(String.class).list());
+      return Queries.list(connection, String.class, ACCOUNTS);
     }
   }
 
   /** The bundles of an account that were attempted, and are not known to have arrived. */
   List<Long> begun(String account) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      return Queries.on(
-          connection, handle -> handle.select(BEGUN, account).mapTo(Long.class).list());
+      return Queries.list(connection, Long.class, BEGUN, account);
     }
   }
 

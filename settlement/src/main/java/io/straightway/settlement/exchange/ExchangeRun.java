@@ -162,7 +162,7 @@ public final class ExchangeRun {
   }
 
   private static List<Long> open(Connection connection) throws SQLException {
-    return Queries.on(connection, handle -> handle.createQuery(OPEN).mapTo(Long.class).list());
+    return Queries.list(connection, Long.class, OPEN);
   }
 
   private static String release(Connection connection, long instruction) throws SQLException {

@@ -14,7 +14,6 @@ final class Allegements {
   /** Closes those that instructions answer which this transaction has written. */
   static void answered(Connection connection, List<Instruction> written) throws SQLException {
     Long[] ids = written.stream().map(Instruction::id).toArray(Long[]::new);
-    Queries.on(
-        connection, handle -> handle.createQuery(ANSWERED).bind(0, ids).mapTo(Long.class).list());
+    Queries.list(connection, Long.class, ANSWERED, ids);
   }
 }

@@ -37,8 +37,6 @@ final class HeldTrades {
 
   private static void run(Connection connection, String sql, List<Long> instructionIds)
       throws SQLException {
-    Queries.on(
-        connection,
-        handle -> handle.createUpdate(sql).bind(0, instructionIds.toArray(Long[]::new)).execute());
+    Queries.execute(connection, sql, instructionIds);
   }
 }

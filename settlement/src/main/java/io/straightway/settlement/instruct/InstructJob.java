@@ -181,7 +181,7 @@ public final class InstructJob {
 
   private List<String> accounts() throws SQLException {
     try (Connection connection = database.getConnection()) {
-      return Queries.on(connection, handle -> handle.select(ACCOUNTS).mapTo(String.class).list());
+      return Queries.list(connection, String.class, ACCOUNTS);
     }
   }
 }

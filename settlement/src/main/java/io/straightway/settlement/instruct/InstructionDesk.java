@@ -127,10 +127,7 @@ public final class InstructionDesk {
             throw order.refusal("it covers no trade any more");
           }
           HeldTrades.release(order.connection(), List.of(order.id()));
-          String answer =
-              Queries.on(
-                  order.connection(),
-                  handle -> handle.select(WITHDRAW, trade).mapTo(String.class).one());
+          String answer = Queries.one(order.connection(), String.class, WITHDRAW, trade);
           if (!answer.equals("FREE")) {
             throw order.refusal(
                 "it may be with the custodian and can't be withdrawn; 'stp settle cancel' asks the"
@@ -247,7 +244,7 @@ public final class InstructionDesk {
     }
 
     String move(String to) throws SQLException {
-      Queries.on(connection, handle -> handle.execute(MOVE, to, id));
+      Queries.execute(connection, MOVE, to, id);
       return to;
     }
   }

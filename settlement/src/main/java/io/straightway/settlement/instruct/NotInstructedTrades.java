@@ -32,20 +32,16 @@ final class NotInstructedTrades {
     }
     List<NotInstructable> inOrder =
         refused.stream().sorted(Comparator.comparingLong(NotInstructable::tradeId)).toList();
-    return Queries.on(
+    return Queries.execute(
         connection,
-        handle ->
-            handle.execute(
-                NOTE,
-                inOrder.stream().map(NotInstructable::tradeId).toArray(Long[]::new),
-                inOrder.stream().map(one -> one.code().name()).toArray(String[]::new),
-                inOrder.stream().map(NotInstructable::reason).toArray(String[]::new)));
+        NOTE,
+        inOrder.stream().map(NotInstructable::tradeId),
+        inOrder.stream().map(one -> one.code().name()),
+        inOrder.stream().map(NotInstructable::reason));
   }
 
   /** Notes that trades have an instruction now. */
   static void instructed(Connection connection, List<Long> tradeIds) throws SQLException {
-    Queries.on(
-        connection,
-        handle -> handle.createUpdate(INSTRUCTED).bind(0, tradeIds.toArray(Long[]::new)).execute());
+    Queries.execute(connection, INSTRUCTED, tradeIds);
   }
 }

@@ -155,9 +155,7 @@ final class UninstructedTrades {
 
   private static List<BookedTrade> trades(Connection connection, String sql, Object... values)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> handle.select(sql, values).map((row, context) -> BookedTrade.of(row)).list());
+    return Queries.list(connection, (row, context) -> BookedTrade.of(row), sql, values);
   }
 
   /**

@@ -72,8 +72,7 @@ public final class Jobs {
 
   /** Whether a process runs the job of this name at this moment, on whatever machine. */
   public static boolean isRunning(Connection connection, String job) throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.select(IS_RUNNING, AREA, job).mapTo(boolean.class).one());
+    return Queries.one(connection, Boolean.class, IS_RUNNING, AREA, job);
   }
 
   /** What steps are built with. */

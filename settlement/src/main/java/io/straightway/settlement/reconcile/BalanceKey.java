@@ -2,6 +2,8 @@ package io.straightway.settlement.reconcile;
 
 import java.time.LocalDate;
 import java.util.Comparator;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
+import org.jdbi.v3.core.mapper.reflect.JdbiConstructor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param day that what was entered counts from; null for a balance
  */
 public record BalanceKey(
-    Kind kind, String account, String instrument, String reference, @Nullable LocalDate day)
+    Kind kind,
+    String account,
+    String instrument,
+    String reference,
+    @ColumnName("entry_day") @Nullable LocalDate day)
     implements Comparable<BalanceKey> {
   private static final Comparator<BalanceKey> ORDER =
       Comparator.comparing(BalanceKey::kind)
@@ -49,6 +55,10 @@ public record BalanceKey(
       return this == CASH || this == CASH_ENTRY ? CASH : SECURITIES;
     }
   }
+
+  /** A key. */
+  @JdbiConstructor
+  public BalanceKey {}
 
   /** A balance. */
   public BalanceKey(Kind kind, String account, String instrument) {

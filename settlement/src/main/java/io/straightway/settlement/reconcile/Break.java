@@ -2,6 +2,7 @@ package io.straightway.settlement.reconcile;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  *     was reconciled before
  */
 public record Break(
-    BalanceKey key,
+    @Nested BalanceKey key,
     String custodian,
     What what,
     BigDecimal ours,
     BigDecimal theirs,
     LocalDate firstSeen,
     long ageDays,
-    @Nullable BreakNote note) {
+    @Nested @Nullable BreakNote note) {
 
   /** In what way the two differ. */
   public enum What {

@@ -6,7 +6,6 @@ import io.straightway.db.write.Rows;
 import io.straightway.settlement.reconcile.Reconciler.Difference;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -15,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,13 +35,7 @@ final class BreakBook {
   private static final String OPEN =
       """
       SELECT number, custodian, kind, account, instrument, reference, entry_day, first_seen,
-             last_seen, what, theirs
-        FROM reconciliation_break WHERE closed_on IS NULL
-      """;
-  private static final String NOTES =
-      """
-      SELECT custodian, kind, account, instrument, reference, entry_day, number, owner, reason,
-             comment
+             last_seen, what, theirs, owner, reason, comment
         FROM reconciliation_break WHERE closed_on IS NULL
       """;
 
@@ -69,13 +64,17 @@ final class BreakBook {
 
   private static final int ROWS_AT_ONCE = 10_000;
 
-  /**
-   * A break that is open.
-   *
-   * @param theirs what a statement said when it was last seen
-   */
-  record Open(
-      long number, LocalDate firstSeen, LocalDate lastSeen, Break.What what, BigDecimal theirs) {}
+  /** A break that is open, as it was seen last. */
+  public record Open(
+      @Nested StatementLine line,
+      LocalDate firstSeen,
+      LocalDate lastSeen,
+      Break.What what,
+      BigDecimal theirs,
+      @Nested BreakNote note) {}
+
+  /** A break that stood on a day. */
+  public record Stood(@Nested StatementLine line, LocalDate firstSeen) {}
 
   private final Connection connection;
   private final LocalDate date;
@@ -99,21 +98,12 @@ final class BreakBook {
   static BreakBook open(Connection connection, Statement statement, StatementScope scope)
       throws SQLException {
     ReconciledDays days = ReconciledDays.read(connection, statement, scope);
-    Map<StatementLine, Open> open = new HashMap<>();
-    Queries.on(
-        connection,
-        handle ->
-            handle.select(OPEN).map((row, context) -> open.put(line(row), openBreak(row))).list());
-    return new BreakBook(connection, statement.date(), scope, days, open);
+    return new BreakBook(connection, statement.date(), scope, days, open(connection));
   }
 
-  private static Open openBreak(ResultSet row) throws SQLException {
-    return new Open(
-        row.getLong("number"),
-        row.getObject("first_seen", LocalDate.class),
-        row.getObject("last_seen", LocalDate.class),
-        Break.What.valueOf(row.getString("what")),
-        row.getBigDecimal("theirs"));
+  private static Map<StatementLine, Open> open(Connection connection) throws SQLException {
+    return Queries.list(connection, Open.class, OPEN).stream()
+        .collect(Collectors.toMap(Open::line, Function.identity()));
   }
 
   /** What was entered and is open as of the day of the statement, as far as that is about it. */
@@ -126,17 +116,6 @@ final class BreakBook {
           }
         });
     return entries;
-  }
-
-  private static StatementLine line(ResultSet row) throws SQLException {
-    return new StatementLine(
-        row.getString("custodian"),
-        new BalanceKey(
-            BalanceKey.Kind.valueOf(row.getString("kind")),
-            row.getString("account"),
-            row.getString("instrument"),
-            row.getString("reference"),
-            row.getObject("entry_day", LocalDate.class)));
   }
 
   /** Whether a later statement of any balance that this one lists was reconciled before. */
@@ -161,18 +140,18 @@ final class BreakBook {
       }
     }
     write(SEEN, rows);
-    Map<StatementLine, BreakNote> notes = notes();
+    Map<StatementLine, Open> noted = open(connection);
     return differences.stream()
         .map(
             difference ->
                 kept(
                     difference,
                     since.getOrDefault(difference.line(), date),
-                    days.isOvertaken(difference.line()) ? null : notes.get(difference.line())))
+                    days.isOvertaken(difference.line()) ? null : noted.get(difference.line())))
         .toList();
   }
 
-  private Break kept(Difference difference, LocalDate firstSeen, @Nullable BreakNote note) {
+  private Break kept(Difference difference, LocalDate firstSeen, @Nullable Open noted) {
     StatementLine line = difference.line();
     return new Break(
         line.key(),
@@ -182,19 +161,7 @@ final class BreakBook {
         difference.theirs(),
         firstSeen,
         Math.max(0, ChronoUnit.DAYS.between(firstSeen, date)),
-        note);
-  }
-
-  private Map<StatementLine, BreakNote> notes() throws SQLException {
-    Map<StatementLine, BreakNote> notes = new HashMap<>();
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(NOTES)
-                .map((row, context) -> notes.put(line(row), BreakNote.of(row)))
-                .list());
-    return notes;
+        noted == null ? null : noted.note());
   }
 
   private @Nullable Object[] row(Difference difference, LocalDate firstSeen) {
@@ -224,17 +191,8 @@ final class BreakBook {
 
   /** The breaks as they stood on the day of the statement, since when. */
   private Map<StatementLine, LocalDate> stood() throws SQLException {
-    Map<StatementLine, LocalDate> stood = new HashMap<>();
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(STOOD, date, date)
-                .map(
-                    (row, context) ->
-                        stood.put(line(row), row.getObject("first_seen", LocalDate.class)))
-                .list());
-    return stood;
+    return Queries.list(connection, Stood.class, STOOD, date, date).stream()
+        .collect(Collectors.toMap(Stood::line, Stood::firstSeen));
   }
 
   /** Closes the open breaks that the statement would have shown and does not; answers how many. */
@@ -248,7 +206,7 @@ final class BreakBook {
               && !found.contains(line)
               && scope.holds(line)
               && !days.isOvertaken(line)) {
-            rows.add(new @Nullable Object[] {known.number(), date});
+            rows.add(new @Nullable Object[] {known.note().number(), date});
           }
         });
     write(CLOSE, rows);

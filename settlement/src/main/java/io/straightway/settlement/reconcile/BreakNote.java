@@ -1,7 +1,5 @@
 package io.straightway.settlement.reconcile;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +25,5 @@ public record BreakNote(
     CORPORATE_ACTION,
     /** It is being looked into. */
     UNKNOWN
-  }
-
-  static BreakNote of(ResultSet row) throws SQLException {
-    String reason = row.getString("reason");
-    return new BreakNote(
-        row.getLong("number"),
-        row.getString("owner"),
-        reason == null ? null : Reason.valueOf(reason),
-        row.getString("comment"));
   }
 }

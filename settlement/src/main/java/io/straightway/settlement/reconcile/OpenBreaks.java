@@ -2,10 +2,11 @@ package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The breaks that no later statement has been without. */
@@ -14,7 +15,7 @@ public final class OpenBreaks {
       """
       SELECT b.kind, b.account, b.instrument, b.reference, b.entry_day, b.custodian, b.what,
              b.ours, b.theirs, b.first_seen,
-             greatest(b.last_seen, d.today) - b.first_seen AS age, b.number, b.owner, b.reason,
+             greatest(b.last_seen, d.today) - b.first_seen AS age_days, b.number, b.owner, b.reason,
              b.comment
         FROM reconciliation_break b LEFT JOIN open_day d ON true
        WHERE b.closed_on IS NULL AND (CAST(:owner AS text) IS NULL OR b.owner = :owner)
@@ -51,14 +52,8 @@ public final class OpenBreaks {
    */
   public static List<Break> read(Connection connection, @Nullable String owner)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(BY_PLACE)
-                .bindByType("owner", owner, String.class)
-                .map((row, context) -> of(row))
-                .list());
+    return Queries.list(
+        connection, Break.class, BY_PLACE, Collections.singletonMap("owner", owner));
   }
 
   /**
@@ -69,21 +64,15 @@ public final class OpenBreaks {
    */
   public static List<Break> after(Connection connection, Filter filter, long after, int limit)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(BY_NUMBER)
-                .bindByType("owner", filter.owner(), String.class)
-                .bind("nobodys", filter.nobodys())
-                .bindByType("account", filter.account(), String.class)
-                .bindByType(
-                    "reason", filter.reason() == null ? null : filter.reason().name(), String.class)
-                .bind("leastAge", filter.leastAge())
-                .bind("after", after)
-                .bind("limit", limit)
-                .map((row, context) -> of(row))
-                .list());
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("owner", filter.owner());
+    values.put("nobodys", filter.nobodys());
+    values.put("account", filter.account());
+    values.put("reason", filter.reason());
+    values.put("leastAge", filter.leastAge());
+    values.put("after", after);
+    values.put("limit", limit);
+    return Queries.list(connection, Break.class, BY_NUMBER, values);
   }
 
   /**
@@ -100,21 +89,4 @@ public final class OpenBreaks {
       @Nullable String account,
       BreakNote.@Nullable Reason reason,
       int leastAge) {}
-
-  private static Break of(ResultSet row) throws SQLException {
-    return new Break(
-        new BalanceKey(
-            BalanceKey.Kind.valueOf(row.getString("kind")),
-            row.getString("account"),
-            row.getString("instrument"),
-            row.getString("reference"),
-            row.getObject("entry_day", LocalDate.class)),
-        row.getString("custodian"),
-        Break.What.valueOf(row.getString("what")),
-        row.getBigDecimal("ours"),
-        row.getBigDecimal("theirs"),
-        row.getObject("first_seen", LocalDate.class),
-        row.getLong("age"),
-        BreakNote.of(row));
-  }
 }

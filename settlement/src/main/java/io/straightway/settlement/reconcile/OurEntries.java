@@ -95,13 +95,8 @@ final class OurEntries {
   }
 
   private void settled(String condition, Set<Kind> kinds, Object... arguments) throws SQLException {
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(SETTLED.formatted(condition), arguments)
-                .map((row, context) -> settled(row, kinds))
-                .list());
+    Queries.list(
+        connection, (row, context) -> settled(row, kinds), SETTLED.formatted(condition), arguments);
   }
 
   private boolean settled(ResultSet row, Set<Kind> kinds) throws SQLException {
@@ -163,13 +158,7 @@ final class OurEntries {
   Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
     OurPlaces places = OurPlaces.read(connection, to);
     Map<StatementLine, Entered> journals = new HashMap<>();
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(JOURNALS, from, to)
-                .map((row, context) -> journal(row, places, journals))
-                .list());
+    Queries.list(connection, (row, context) -> journal(row, places, journals), JOURNALS, from, to);
     journals.values().removeIf(entered -> entered.quantity().signum() == 0);
     return journals;
   }
@@ -203,29 +192,23 @@ final class OurEntries {
   Map<String, Long> byCustodianReference(Set<String> references, Set<String> custodians)
       throws SQLException {
     Map<String, Long> instructions = new HashMap<>();
-    Queries.on(
+    Queries.list(
         connection,
-        handle ->
-            handle
-                .select(
-                    BY_CUSTODIAN_REFERENCE,
-                    references.toArray(new String[0]),
-                    custodians.toArray(new String[0]))
-                .map((row, context) -> instructions.put(row.getString(1), row.getLong(2)))
-                .list());
+        (row, context) -> instructions.put(row.getString(1), row.getLong(2)),
+        BY_CUSTODIAN_REFERENCE,
+        references.toArray(new String[0]),
+        custodians.toArray(new String[0]));
     return instructions;
   }
 
   /** The safekeeping accounts of instructions. */
   Map<Long, String> accounts(Collection<Long> instructions) throws SQLException {
     Map<Long, String> accounts = new HashMap<>();
-    Queries.on(
+    Queries.list(
         connection,
-        handle ->
-            handle
-                .select(ACCOUNTS, (Object) array(instructions))
-                .map((row, context) -> accounts.put(row.getLong(1), row.getString(2)))
-                .list());
+        (row, context) -> accounts.put(row.getLong(1), row.getString(2)),
+        ACCOUNTS,
+        array(instructions));
     return accounts;
   }
 }

@@ -5,6 +5,7 @@ import io.straightway.settlement.reconcile.Statement.Extent;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -26,7 +27,7 @@ final class ReconciledDays {
       """;
 
   /** Account and instrument are empty for all of a custodian's. */
-  private record Reported(
+  public record Reported(
       String custodian, BalanceKey.Kind kind, String account, String instrument) {
     boolean isAbout(BalanceKey key) {
       return kind == key.kind()
@@ -49,19 +50,7 @@ final class ReconciledDays {
       throws SQLException {
     Set<Reported> reported = reported(statement, scope);
     Set<Reported> later =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .select(LATER, statement.date())
-                    .map(
-                        (row, context) ->
-                            new Reported(
-                                row.getString(1),
-                                BalanceKey.Kind.valueOf(row.getString(2)),
-                                row.getString(3),
-                                row.getString(4)))
-                    .collect(Collectors.toSet()));
+        new HashSet<>(Queries.list(connection, Reported.class, LATER, statement.date()));
     later.removeIf(known -> reported.stream().noneMatch(now -> overlap(known, now)));
     return new ReconciledDays(statement.date(), reported, later);
   }
@@ -112,14 +101,8 @@ final class ReconciledDays {
 
   /** Notes up to which day each custodian's word is known. */
   void note(Connection connection) throws SQLException {
-    Queries.on(
-        connection,
-        handle -> {
-          for (Reported now : reported) {
-            handle.execute(
-                NOTE, now.custodian(), now.kind().name(), now.account(), now.instrument(), date);
-          }
-          return null;
-        });
+    for (Reported now : reported) {
+      Queries.execute(connection, NOTE, now.custodian, now.kind, now.account, now.instrument, date);
+    }
   }
 }

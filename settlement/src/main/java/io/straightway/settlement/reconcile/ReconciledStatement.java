@@ -6,8 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,26 +45,11 @@ public record ReconciledStatement(
    */
   public static List<ReconciledStatement> latest(
       Connection connection, @Nullable Key before, int limit) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(LATEST)
-                .bindByType("day", before == null ? null : before.statementDate(), LocalDate.class)
-                .bindByType(
-                    "hash", before == null ? null : before.contentHash().bytes(), byte[].class)
-                .bind("limit", limit)
-                .map(
-                    (row, context) ->
-                        new ReconciledStatement(
-                            row.getObject("statement_date", LocalDate.class),
-                            new ContentHash(row.getBytes("content_hash")),
-                            row.getString("file_name"),
-                            row.getLong("matched"),
-                            row.getLong("breaks"),
-                            row.getInt("times_run"),
-                            row.getObject("run_at", OffsetDateTime.class).toInstant()))
-                .list());
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("day", before == null ? null : before.statementDate());
+    values.put("hash", before == null ? null : before.contentHash().bytes());
+    values.put("limit", limit);
+    return Queries.list(connection, ReconciledStatement.class, LATEST, values);
   }
 
   /** What a statement is known by. */

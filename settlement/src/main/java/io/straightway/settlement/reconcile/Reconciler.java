@@ -67,29 +67,22 @@ public final class Reconciler {
           long closed = book.closeOthers(comparison.differences());
           book.noteReconciled();
           byte[] hash = ContentHash.of(bytes).bytes();
-          Queries.on(
+          Queries.execute(
               connection,
-              handle ->
-                  handle.execute(
-                      NOTE,
-                      hash,
-                      statement.date(),
-                      fileName,
-                      comparison.matched(),
-                      (long) breaks.size()));
+              NOTE,
+              hash,
+              statement.date(),
+              fileName,
+              comparison.matched(),
+              (long) breaks.size());
           return new Reconciliation(
               statement.date(), comparison.matched(), breaks, closed, book.isOvertaken());
         });
   }
 
   private static void begin(Connection connection) throws SQLException {
-    boolean alone =
-        Queries.on(
-            connection,
-            handle -> {
-              handle.execute(SAME_BOOKS_THROUGHOUT);
-              return handle.select(ONE_AT_A_TIME).mapTo(boolean.class).one();
-            });
+    Queries.execute(connection, SAME_BOOKS_THROUGHOUT);
+    boolean alone = Queries.one(connection, Boolean.class, ONE_AT_A_TIME);
     if (!alone) {
       throw new SQLException("another reconciliation runs; try again when it is done", "55P03");
     }

@@ -1,6 +1,7 @@
 package io.straightway.settlement.reconcile;
 
 import java.util.Comparator;
+import org.jdbi.v3.core.mapper.Nested;
 
 /**
  * What is kept, and by whom.
@@ -8,7 +9,8 @@ import java.util.Comparator;
  * @param custodian where our static data doesn't name it, those that the statement speaks of, with
  *     a blank between them; empty if it speaks of none that we know
  */
-record StatementLine(String custodian, BalanceKey key) implements Comparable<StatementLine> {
+public record StatementLine(String custodian, @Nested BalanceKey key)
+    implements Comparable<StatementLine> {
   private static final Comparator<StatementLine> ORDER =
       Comparator.comparing(StatementLine::key).thenComparing(StatementLine::custodian);
 
