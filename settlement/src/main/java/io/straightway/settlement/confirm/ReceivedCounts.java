@@ -23,11 +23,6 @@ public record ReceivedCounts(
   /** Nothing. */
   public static final ReceivedCounts NOTHING = new ReceivedCounts(0, 0, 0, 0, 0, Map.of());
 
-  /** Keeps its own copy. */
-  public ReceivedCounts {
-    inRepair = Map.copyOf(inRepair);
-  }
-
   /** This and another one together. */
   public ReceivedCounts plus(ReceivedCounts other) {
     Map<String, Long> codes = new TreeMap<>(inRepair);

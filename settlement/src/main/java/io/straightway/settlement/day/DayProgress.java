@@ -47,11 +47,6 @@ public record DayProgress(
        ORDER BY s.step_name, s.step_execution_id DESC
       """;
 
-  /** Keeps its own copy. */
-  public DayProgress {
-    steps = List.copyOf(steps);
-  }
-
   /** Where a day is. */
   public enum State {
     /** It is the business date, and nobody has begun to end it. */

@@ -15,11 +15,6 @@ public record DeliveryCounts(long bundles, long messages, Map<String, String> fa
   /** Nothing. */
   public static final DeliveryCounts NOTHING = new DeliveryCounts(0, 0, Map.of(), 0);
 
-  /** Keeps its own copy. */
-  public DeliveryCounts {
-    failures = Map.copyOf(failures);
-  }
-
   /** This and another one together. */
   public DeliveryCounts plus(DeliveryCounts other) {
     Map<String, String> all = new TreeMap<>(failures);

@@ -10,9 +10,6 @@ import java.util.List;
  * @param messages in their order
  */
 record OutboxBundle(long number, List<Message> messages) {
-  OutboxBundle {
-    messages = List.copyOf(messages);
-  }
 
   /** A name that is the same at every attempt; names sort in the order of the numbers. */
   String name() {

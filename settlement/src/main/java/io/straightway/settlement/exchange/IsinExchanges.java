@@ -21,11 +21,6 @@ public record IsinExchanges(Map<String, Become> byIsin) {
         FROM exchanged_isin ORDER BY isin, steps DESC
       """;
 
-  /** Keeps its own copy. */
-  public IsinExchanges {
-    byIsin = Map.copyOf(byIsin);
-  }
-
   /** Reads them as they are now. */
   public static IsinExchanges read(Connection connection) throws SQLException {
     return Queries.on(

@@ -28,9 +28,6 @@ record Instruction(
     @Nullable BookedDebt bookedDebt,
     boolean held,
     List<Long> tradeIds) {
-  Instruction {
-    tradeIds = List.copyOf(tradeIds);
-  }
 
   /**
    * What was booked as owed in the currency of the trades.

@@ -237,10 +237,6 @@ final class InstructionTerms {
 
     /** None, for the same reason for all of the trades. */
     record Refused(List<Long> tradeIds, NotInstructable.Code code, String reason)
-        implements Result {
-      public Refused {
-        tradeIds = List.copyOf(tradeIds);
-      }
-    }
+        implements Result {}
   }
 }

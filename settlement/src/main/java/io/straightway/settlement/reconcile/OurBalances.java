@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,14 @@ record OurBalances(
         .formatted(key, sums);
   }
 
-  private record Held(String account, String instrument) {}
+  /** A position. */
+  public record Held(String account, String instrument) {}
+
+  /** What has settled of a position. */
+  public record Sum(@Nested Held held, BigDecimal settled) {}
+
+  /** What has settled of it at a place. */
+  public record Placed(@Nested Held held, String currency, String ownMic, BigDecimal settled) {}
 
   static OurBalances read(Connection connection, LocalDate day) throws SQLException {
     OurPlaces places = OurPlaces.read(connection, day);
@@ -107,81 +115,37 @@ record OurBalances(
 
   private static Map<StatementLine, BigDecimal> quantities(
       Connection connection, LocalDate day, OurPlaces places) throws SQLException {
-    Map<Held, BigDecimal> rest = settled(connection, day);
+    Map<Held, BigDecimal> rest = new HashMap<>();
+    Queries.list(connection, Sum.class, SETTLED, Map.of("day", day))
+        .forEach(sum -> rest.put(sum.held, sum.settled));
     Map<StatementLine, BigDecimal> quantities = new HashMap<>();
     if (places.areSeveral()) {
-      place(connection, day, places, rest, quantities);
+      for (Placed sum : Queries.list(connection, Placed.class, BY_PLACE, Map.of("day", day))) {
+        rest.merge(sum.held, sum.settled.negate(), BigDecimal::add);
+        Place place = places.settled(sum.held.account, sum.currency, sum.ownMic);
+        add(place, sum.held, sum.settled, quantities);
+      }
     }
     rest.forEach(
         (held, quantity) ->
-            add(places.kept(held.account(), held.instrument()), held, quantity, quantities));
+            add(places.kept(held.account, held.instrument), held, quantity, quantities));
     quantities.values().removeIf(quantity -> quantity.signum() == 0);
     return quantities;
   }
 
-  private static Map<Held, BigDecimal> settled(Connection connection, LocalDate day)
-      throws SQLException {
-    Map<Held, BigDecimal> settled = new HashMap<>();
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(SETTLED)
-                .bind("day", day)
-                .map(
-                    (row, context) ->
-                        settled.put(
-                            new Held(row.getString("account"), row.getString("instrument")),
-                            row.getBigDecimal("settled")))
-                .list());
-    return settled;
-  }
-
-  /** Moves what instructions have settled from the rest to where it lies. */
-  private static void place(
-      Connection connection,
-      LocalDate day,
-      OurPlaces places,
-      Map<Held, BigDecimal> rest,
-      Map<StatementLine, BigDecimal> quantities)
-      throws SQLException {
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(BY_PLACE)
-                .bind("day", day)
-                .map(
-                    (row, context) -> {
-                      Held held = new Held(row.getString("account"), row.getString("instrument"));
-                      BigDecimal quantity = row.getBigDecimal("settled");
-                      rest.merge(held, quantity.negate(), BigDecimal::add);
-                      Place place =
-                          places.settled(
-                              held.account(), row.getString("currency"), row.getString("own_mic"));
-                      return add(place, held, quantity, quantities);
-                    })
-                .list());
-  }
-
-  private static boolean add(
+  private static void add(
       @Nullable Place place,
       Held held,
       BigDecimal quantity,
       Map<StatementLine, BigDecimal> quantities) {
-    if (place == null) {
-      return false;
+    if (place != null) {
+      boolean cash = held.instrument.length() == CURRENCY_LENGTH;
+      BalanceKey key =
+          new BalanceKey(
+              cash ? BalanceKey.Kind.CASH : BalanceKey.Kind.SECURITIES,
+              cash ? place.cash() : place.safekeeping(),
+              held.instrument);
+      quantities.merge(new StatementLine(place.custodian(), key), quantity, BigDecimal::add);
     }
-    quantities.merge(
-        new StatementLine(place.custodian(), key(place, held.instrument())),
-        quantity,
-        BigDecimal::add);
-    return true;
-  }
-
-  private static BalanceKey key(Place place, String instrument) {
-    return instrument.length() == CURRENCY_LENGTH
-        ? new BalanceKey(BalanceKey.Kind.CASH, place.cash(), instrument)
-        : new BalanceKey(BalanceKey.Kind.SECURITIES, place.safekeeping(), instrument);
   }
 }

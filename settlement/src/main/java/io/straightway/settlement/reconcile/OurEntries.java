@@ -5,7 +5,6 @@ import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.reconcile.BalanceKey.Kind;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -79,116 +78,98 @@ final class OurEntries {
       throws SQLException {
     if (kinds.contains(Kind.TRANSACTION) || kinds.contains(Kind.CASH_ENTRY)) {
       settled("s.settled_on BETWEEN ? AND ?", kinds, from, to);
-      settled("s.instruction_id = ANY(?)", kinds, (Object) array(instructions));
+      settled("s.instruction_id = ANY(?)", kinds, instructions);
     }
     if (kinds.contains(Kind.SEFP)) {
       penalties(
           "CASE p.kind WHEN 'SEFP' THEN p.last_day ELSE p.for_day END BETWEEN ? AND ?", from, to);
-      penalties("p.instruction_id = ANY(?)", (Object) array(instructions));
+      penalties("p.instruction_id = ANY(?)", instructions);
     }
     lines.values().removeIf(entered -> entered.quantity().signum() == 0);
     return lines;
   }
 
-  private static Long[] array(Collection<Long> numbers) {
-    return numbers.toArray(new Long[0]);
-  }
-
-  private void settled(String condition, Set<Kind> kinds, Object... arguments) throws SQLException {
-    Queries.list(
-        connection, (row, context) -> settled(row, kinds), SETTLED.formatted(condition), arguments);
-  }
-
-  private boolean settled(ResultSet row, Set<Kind> kinds) throws SQLException {
-    String custodian = row.getString("custodian");
-    String reference = InstructionReference.of(row.getLong("instruction_id"));
-    LocalDate day = row.getObject("day", LocalDate.class);
-    BigDecimal amount = row.getBigDecimal("amount");
-    if (kinds.contains(Kind.TRANSACTION)) {
-      put(
-          custodian,
-          new BalanceKey(
-              Kind.TRANSACTION,
-              row.getString("safekeeping_account"),
-              row.getString("isin"),
-              reference,
-              day),
-          new Entered(row.getBigDecimal("quantity"), amount));
+  private void settled(String condition, Set<Kind> kinds, Object... values) throws SQLException {
+    String sql = SETTLED.formatted(condition);
+    for (Settled row : Queries.list(connection, Settled.class, sql, values)) {
+      String reference = InstructionReference.of(row.instructionId);
+      if (kinds.contains(Kind.TRANSACTION)) {
+        put(
+            row.custodian,
+            new BalanceKey(Kind.TRANSACTION, row.safekeepingAccount, row.isin, reference, row.day),
+            new Entered(row.quantity, row.amount));
+      }
+      if (kinds.contains(Kind.CASH_ENTRY)) {
+        put(
+            row.custodian,
+            new BalanceKey(Kind.CASH_ENTRY, row.cashAccount, row.currency, reference, row.day),
+            new Entered(row.amount, null));
+      }
     }
-    if (kinds.contains(Kind.CASH_ENTRY)) {
-      put(
-          custodian,
-          new BalanceKey(
-              Kind.CASH_ENTRY,
-              row.getString("cash_account"),
-              row.getString("currency"),
-              reference,
-              day),
-          new Entered(amount, null));
-    }
-    return true;
   }
 
-  private boolean put(String custodian, BalanceKey key, Entered entered) {
+  /** What has settled of an instruction on a day. */
+  public record Settled(
+      String custodian,
+      String safekeepingAccount,
+      String cashAccount,
+      String isin,
+      String currency,
+      long instructionId,
+      LocalDate day,
+      BigDecimal quantity,
+      BigDecimal amount) {}
+
+  private void put(String custodian, BalanceKey key, Entered entered) {
     lines.put(new StatementLine(custodian, key), entered);
-    return true;
   }
 
-  private void penalties(String condition, Object... arguments) throws SQLException {
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(PENALTIES.formatted(condition), arguments)
-                .map(
-                    (row, context) ->
-                        put(
-                            row.getString("custodian"),
-                            new BalanceKey(
-                                Kind.valueOf(row.getString("kind")),
-                                row.getString("safekeeping_account"),
-                                row.getString("currency"),
-                                InstructionReference.of(row.getLong("instruction_id")),
-                                row.getObject("day", LocalDate.class)),
-                            new Entered(row.getBigDecimal("amount"), null)))
-                .list());
+  private void penalties(String condition, Object... values) throws SQLException {
+    String sql = PENALTIES.formatted(condition);
+    for (Charged row : Queries.list(connection, Charged.class, sql, values)) {
+      String reference = InstructionReference.of(row.instructionId);
+      put(
+          row.custodian,
+          new BalanceKey(row.kind, row.safekeepingAccount, row.currency, reference, row.day),
+          new Entered(row.amount, null));
+    }
   }
+
+  /** The penalties of an instruction for a day. */
+  public record Charged(
+      String custodian,
+      String safekeepingAccount,
+      String currency,
+      Kind kind,
+      long instructionId,
+      LocalDate day,
+      BigDecimal amount) {}
 
   /** The cash of journals, each under a reference that only we know it by. */
   Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
     OurPlaces places = OurPlaces.read(connection, to);
     Map<StatementLine, Entered> journals = new HashMap<>();
-    Queries.list(connection, (row, context) -> journal(row, places, journals), JOURNALS, from, to);
+    for (Posted row : Queries.list(connection, Posted.class, JOURNALS, from, to)) {
+      OurPlaces.Place place = places.kept(row.account, row.currency);
+      if (place != null) {
+        String reference = JOURNAL + row.entryId;
+        BalanceKey key =
+            new BalanceKey(Kind.CASH_ENTRY, place.cash(), row.currency, reference, row.day);
+        journals.merge(
+            new StatementLine(place.custodian(), key),
+            new Entered(row.amount, null),
+            (one, other) -> new Entered(one.quantity.add(other.quantity), null));
+      }
+    }
     journals.values().removeIf(entered -> entered.quantity().signum() == 0);
     return journals;
   }
 
-  private static boolean journal(
-      ResultSet row, OurPlaces places, Map<StatementLine, Entered> journals) throws SQLException {
-    String currency = row.getString("currency");
-    OurPlaces.Place place = places.kept(row.getString("account"), currency);
-    if (place == null) {
-      return false;
-    }
-    BalanceKey key =
-        new BalanceKey(
-            Kind.CASH_ENTRY,
-            place.cash(),
-            currency,
-            JOURNAL + row.getLong("entry_id"),
-            row.getObject("day", LocalDate.class));
-    journals.merge(
-        new StatementLine(place.custodian(), key),
-        new Entered(row.getBigDecimal("amount"), null),
-        OurEntries::sum);
-    return true;
-  }
+  /** What a journal has posted to a cash account. */
+  public record Posted(
+      String account, String currency, long entryId, LocalDate day, BigDecimal amount) {}
 
-  private static Entered sum(Entered one, Entered other) {
-    return new Entered(one.quantity().add(other.quantity()), null);
-  }
-
-  /** The instructions that custodians have confirmed under references of theirs. */
+  /** The instructions that have settled under references of custodians. */
   Map<String, Long> byCustodianReference(Set<String> references, Set<String> custodians)
       throws SQLException {
     Map<String, Long> instructions = new HashMap<>();
@@ -196,8 +177,8 @@ final class OurEntries {
         connection,
         (row, context) -> instructions.put(row.getString(1), row.getLong(2)),
         BY_CUSTODIAN_REFERENCE,
-        references.toArray(new String[0]),
-        custodians.toArray(new String[0]));
+        references,
+        custodians);
     return instructions;
   }
 
@@ -208,7 +189,7 @@ final class OurEntries {
         connection,
         (row, context) -> accounts.put(row.getLong(1), row.getString(2)),
         ACCOUNTS,
-        array(instructions));
+        instructions);
     return accounts;
   }
 }

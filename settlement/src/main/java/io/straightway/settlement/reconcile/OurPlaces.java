@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,16 +18,17 @@ import org.jspecify.annotations.Nullable;
  * where the row leads now that the instruction was written by, so that it moves with that row; it
  * stays there when the row has ended.
  */
-final class OurPlaces {
+record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map<String, Market> markets) {
   private static final String OWN =
       """
-      SELECT DISTINCT ON (account) account, custodian, safekeeping_account, cash_account
+      SELECT DISTINCT ON (account) account, custodian, safekeeping_account AS safekeeping,
+             cash_account AS cash
         FROM known_account WHERE valid_from <= ? ORDER BY account, valid_from DESC
       """;
   private static final String BY_MARKET =
       """
       SELECT DISTINCT ON (account, currency, mic) account, currency, mic,
-             custodian, safekeeping_account, cash_account
+             custodian, safekeeping_account AS safekeeping, cash_account AS cash
         FROM known_own_ssi WHERE valid_from <= ? ORDER BY account, currency, mic, valid_from DESC
       """;
   private static final String SECURITIES =
@@ -36,43 +37,19 @@ final class OurPlaces {
         FROM known_security WHERE valid_from <= ? ORDER BY isin, valid_from DESC
       """;
 
-  private final Map<String, Place> own = new HashMap<>();
-  private final Map<Market, Place> byMarket = new HashMap<>();
-  private final Map<String, Market> markets = new HashMap<>();
-
-  private OurPlaces() {}
-
-  /** Reads those of a day. */
+  /** Those of a day. */
   static OurPlaces read(Connection connection, LocalDate day) throws SQLException {
-    return Queries.on(connection, handle -> new OurPlaces().fill(handle, day));
-  }
-
-  private OurPlaces fill(Handle handle, LocalDate day) {
-    handle
-        .select(OWN, day)
-        .map(
-            (row, context) ->
-                own.put(
-                    row.getString(1),
-                    new Place(row.getString(2), row.getString(3), row.getString(4))))
-        .list();
-    handle
-        .select(BY_MARKET, day)
-        .map(
-            (row, context) ->
-                byMarket.put(
-                    new Market(row.getString(1), row.getString(2), row.getString(3)),
-                    new Place(row.getString(4), row.getString(5), row.getString(6))))
-        .list();
+    Map<String, Place> own = new HashMap<>();
+    Map<Market, Place> byMarket = new HashMap<>();
+    Map<String, Market> markets = new HashMap<>();
+    Queries.list(connection, Own.class, OWN, day).forEach(one -> own.put(one.account, one.place));
+    Queries.list(connection, AtMarket.class, BY_MARKET, day)
+        .forEach(one -> byMarket.put(one.market, one.place));
     if (!byMarket.isEmpty()) {
-      handle
-          .select(SECURITIES, day)
-          .map(
-              (row, context) ->
-                  markets.put(row.getString(1), new Market("", row.getString(2), row.getString(3))))
-          .list();
+      Queries.list(connection, Listed.class, SECURITIES, day)
+          .forEach(one -> markets.put(one.isin, new Market("", one.currency, one.mic)));
     }
-    return this;
+    return new OurPlaces(own, byMarket, markets);
   }
 
   /** All places that there are. */
@@ -109,7 +86,16 @@ final class OurPlaces {
   }
 
   /** What an account has at one custodian. */
-  record Place(String custodian, String safekeeping, String cash) {}
+  public record Place(String custodian, String safekeeping, String cash) {}
 
-  private record Market(String account, String currency, String mic) {}
+  public record Market(String account, String currency, String mic) {}
+
+  /** Our account by itself. */
+  public record Own(String account, @Nested Place place) {}
+
+  /** Our account for a market. */
+  public record AtMarket(@Nested Market market, @Nested Place place) {}
+
+  /** Where a security is listed. */
+  public record Listed(String isin, String currency, String mic) {}
 }

@@ -14,10 +14,6 @@ import java.util.List;
  */
 public record Reconciliation(
     LocalDate date, long matched, List<Break> breaks, long closed, boolean overtaken) {
-  /** Keeps its own copy. */
-  public Reconciliation {
-    breaks = List.copyOf(breaks);
-  }
 
   /** How many breaks there are of each kind and age. */
   public BreakCounts counts() {

@@ -32,13 +32,6 @@ public record Statement(
     BALANCES
   }
 
-  /** Keeps its own copies. */
-  public Statement {
-    kinds = Set.copyOf(kinds);
-    accounts = Set.copyOf(accounts);
-    balances = List.copyOf(balances);
-  }
-
   /** All balances of the custodians that it names an account of. */
   public Statement(
       LocalDate date,

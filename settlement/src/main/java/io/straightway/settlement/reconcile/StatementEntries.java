@@ -12,10 +12,6 @@ import java.util.List;
  */
 public record StatementEntries(
     LocalDate from, LocalDate to, boolean complete, List<StatementEntry> entries) {
-  /** Keeps its own copy. */
-  public StatementEntries {
-    entries = List.copyOf(entries);
-  }
 
   /** Whether what is entered on a day must be in it. */
   boolean mustHave(LocalDate day) {

@@ -23,9 +23,4 @@ public record StatementEntry(
     List<String> references,
     LocalDate day,
     BigDecimal quantity,
-    @Nullable BigDecimal amount) {
-  /** Keeps its own copy. */
-  public StatementEntry {
-    references = List.copyOf(references);
-  }
-}
+    @Nullable BigDecimal amount) {}
