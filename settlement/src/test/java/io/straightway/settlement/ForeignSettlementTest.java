@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -138,7 +139,11 @@ final class ForeignSettlementTest {
         inEuros(2).with("Side", "SELL").with("Quantity", "400").text(),
         inEuros(3).with("FxRate", "0.93").text());
 
-    assertThat(house.instruct(new InstructOptions(null, true, false)).instructions()).isEqualTo(2);
+    assertThat(
+            house
+                .instruct(new InstructOptions(null, true, false, null, Duration.ZERO))
+                .instructions())
+        .isEqualTo(2);
     house.deliver();
     assertThat(
             house.query(

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterEach;
@@ -138,7 +139,11 @@ final class FreeDeliveryTest {
         free(3).text(),
         free(4).with("Side", "SELL").with("Quantity", "400").text());
 
-    assertThat(house.instruct(new InstructOptions(null, true, false)).instructions()).isEqualTo(2);
+    assertThat(
+            house
+                .instruct(new InstructOptions(null, true, false, null, Duration.ZERO))
+                .instructions())
+        .isEqualTo(2);
     assertThat(
             house.query(
                 "SELECT payment, movement, trim_scale(quantity), trim_scale(amount)"

@@ -20,6 +20,7 @@ import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.groups.Tuple;
@@ -215,7 +216,11 @@ final class SeveralMarketsTest {
   void tradesOfTwoMarketsAreNotNetted() throws Exception {
     bookOnThreeMarkets();
 
-    assertThat(house.instruct(new InstructOptions(null, true, false)).instructions()).isEqualTo(3);
+    assertThat(
+            house
+                .instruct(new InstructOptions(null, true, false, null, Duration.ZERO))
+                .instructions())
+        .isEqualTo(3);
     assertThat(
             house.query(
                 "SELECT trim_scale(quantity), custodian FROM settlement_instruction ORDER BY 1"))

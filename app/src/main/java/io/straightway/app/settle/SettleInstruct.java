@@ -16,6 +16,7 @@ import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.job.JobRunsElsewhereException;
 import io.straightway.settlement.job.Jobs;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ public final class SettleInstruct implements Callable<Integer> {
               CurrentStaticData.read(pool.dataSource()));
       long start = System.nanoTime();
       InstructCounts done =
-          job.run(new InstructOptions(date, net, hold).with(partial.value), partitions);
+          job.run(new InstructOptions(date, net, hold, partial.value, Duration.ZERO), partitions);
       if (json.wanted) {
         Json.print(surroundings.out(), done);
       } else {

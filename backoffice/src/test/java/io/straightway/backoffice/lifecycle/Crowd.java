@@ -200,7 +200,7 @@ final class Crowd implements AutoCloseable {
 
   private void instruct(boolean held) throws Exception {
     // the database is on this machine, so its clock is ours: no trades of a crowd before
-    instructing.since(began, new InstructOptions(null, false, held));
+    instructing.since(began, new InstructOptions(null, false, held, null, Duration.ZERO));
     Map<String, String> references = map(REFERENCES.formatted(source));
     for (Life life : lives) {
       life.model().instruct(held);

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param upTo only trades that settle on this day or before; null for all
  * @param net whether trades of one account, security, settlement date, counterparty and currency
  *     become one instruction; those whose quantities cancel each other out are left as they are
- * @param hold whether the instructions stay in the house until they are released
+ * @param hold whether the instructions are kept from being sent until they are released
  * @param partial whether the custodian may settle an instruction in parts; null if that is left to
  *     the market
- * @param settlingIn how long a trade is left alone after it was booked: who amends or cancels it at
- *     once finds it in the house
+ * @param settlingIn how long a trade is left alone after it was booked: what amends or cancels it
+ *     at once finds it not sent
  */
 public record InstructOptions(
     @Nullable LocalDate upTo,
@@ -24,20 +24,6 @@ public record InstructOptions(
     @Nullable PartialSettlement partial,
     Duration settlingIn) {
   /** All trades, each by itself, and sent. */
-  public static final InstructOptions USUAL = new InstructOptions(null, false, false);
-
-  /** Trades as soon as they are booked. */
-  public InstructOptions(@Nullable LocalDate upTo, boolean net, boolean hold) {
-    this(upTo, net, hold, Duration.ZERO);
-  }
-
-  /** Trades that were booked so long ago, settlement in parts left to the market. */
-  public InstructOptions(@Nullable LocalDate upTo, boolean net, boolean hold, Duration settlingIn) {
-    this(upTo, net, hold, null, settlingIn);
-  }
-
-  /** The same with a say on settlement in parts. */
-  public InstructOptions with(@Nullable PartialSettlement partialSettlement) {
-    return new InstructOptions(upTo, net, hold, partialSettlement, settlingIn);
-  }
+  public static final InstructOptions USUAL =
+      new InstructOptions(null, false, false, null, Duration.ZERO);
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownMic the market of our own settlement instruction that says where it settles, or that of
  *     any; null if the account's own row says it
  * @param bookedDebt what its trades have booked in another currency; null if it is the same
- * @param held whether it stays in the house until it is released
+ * @param held whether it is not sent until it is released
  * @param tradeIds its trades: one, or those that were netted
  */
 record Instruction(

@@ -61,7 +61,7 @@ public final class InstructionDesk {
         "HOLD_INSTRUCTION",
         order -> {
           order.requireStatus("READY");
-          order.requireInTheHouse();
+          order.requireUnsent();
           HeldTrades.hold(order.connection(), List.of(order.id()));
           return order.move("HELD");
         });
@@ -100,9 +100,7 @@ public final class InstructionDesk {
         reference,
         action,
         order -> {
-          if (order.one(Long.class, ATTEMPTS).orElse(0L) == 0) {
-            throw order.refusal("it has not been sent; the custodian does not know it");
-          }
+          order.requireSent("the custodian does not know it");
           if (!order.one(Boolean.class, sql).orElse(false)) {
             throw order.refusal(
                 "it is over, or the custodian was asked for that already or holds nothing");
@@ -113,8 +111,8 @@ public final class InstructionDesk {
   }
 
   /**
-   * Withdraws an instruction that has not left the house, or that the custodian has refused. Its
-   * trades may be instructed anew, and are not held any more; as {@link #hold}.
+   * Withdraws an instruction that has not been sent, or that the custodian has refused. Its trades
+   * may be instructed anew, and are not held any more; as {@link #hold}.
    */
   public void withdraw(OperatorLogin login, String reference) throws SQLException {
     decide(
@@ -147,9 +145,7 @@ public final class InstructionDesk {
         reference,
         "CANCEL_INSTRUCTION",
         order -> {
-          if (order.one(Long.class, ATTEMPTS).orElse(0L) == 0) {
-            throw order.refusal("it has not been sent; 'stp settle withdraw' withdraws it");
-          }
+          order.requireSent("'stp settle withdraw' withdraws it");
           if (!order.one(Boolean.class, CANCEL).orElse(false)) {
             throw order.refusal("it is over, or its cancellation is requested already");
           }
@@ -180,24 +176,16 @@ public final class InstructionDesk {
                 () ->
                     new InstructionRefusal(
                         "'" + reference + "' is no reference of an instruction, such as SI20001"));
-    try {
-      Replay.run(
-          () ->
-              transactions.run(
-                  connection -> {
-                    Locked order = Locked.lock(connection, id, reference);
-                    String after = decision.on(order);
-                    OperatorCalls.call(
-                        connection, login, "audit_instruction", action, id, order.status(), after);
-                    return after;
-                  }));
-    } catch (SQLException e) {
-      DeskRefusal refusal = DeskRefusal.of(e);
-      if (refusal != null) {
-        throw refusal;
-      }
-      throw e;
-    }
+    Replay.run(
+        () ->
+            OperatorCalls.run(
+                transactions,
+                connection -> {
+                  Locked order = Locked.lock(connection, id, reference);
+                  String after = decision.on(order);
+                  return OperatorCalls.call(
+                      connection, login, "audit_instruction", action, id, order.status(), after);
+                }));
   }
 
   @FunctionalInterface
@@ -209,20 +197,15 @@ public final class InstructionDesk {
   /** An instruction whose row, and those of its trades, are locked. */
   private record Locked(Connection connection, long id, String reference, String status) {
     static Locked lock(Connection connection, long id, String reference) throws SQLException {
-      one(connection, Long.class, LOCK_TRADES, id);
+      Queries.list(connection, Long.class, LOCK_TRADES, id);
       String status =
-          one(connection, String.class, LOCK, id)
+          Queries.first(connection, String.class, LOCK, id)
               .orElseThrow(() -> new InstructionRefusal("there is no instruction " + reference));
       return new Locked(connection, id, reference, status);
     }
 
-    private static <T> Optional<T> one(Connection connection, Class<T> type, String sql, long id)
-        throws SQLException {
-      return Queries.on(connection, handle -> handle.select(sql, id).mapTo(type).findFirst());
-    }
-
     <T> Optional<T> one(Class<T> type, String sql) throws SQLException {
-      return one(connection, type, sql, id);
+      return Queries.first(connection, type, sql, id);
     }
 
     InstructionRefusal refusal(String reason) {
@@ -237,10 +220,20 @@ public final class InstructionDesk {
     }
 
     /** Asked after the lock: a deliverer that held it may just have tried. */
-    void requireInTheHouse() throws SQLException {
-      if (one(Long.class, ATTEMPTS).orElse(0L) > 0) {
+    void requireSent(String otherwise) throws SQLException {
+      if (!isSent()) {
+        throw refusal("it has not been sent; " + otherwise);
+      }
+    }
+
+    void requireUnsent() throws SQLException {
+      if (isSent()) {
         throw refusal("its delivery has been tried, so it may be with the custodian");
       }
+    }
+
+    private boolean isSent() throws SQLException {
+      return one(Long.class, ATTEMPTS).orElse(0L) > 0;
     }
 
     String move(String to) throws SQLException {

@@ -89,8 +89,7 @@ public final class InstructionWriter {
     if (options.hold()) {
       HeldTrades.hold(connection, written.instructions.stream().map(Instruction::id).toList());
     }
-    Allegements.answered(connection, written.instructions);
-    NotInstructedTrades.instructed(connection, written.tradeIds());
+    NotInstructedTrades.instructed(connection, written.instructions);
     written.newlyRefused = NotInstructedTrades.note(connection, written.refused);
     return written;
   }
@@ -105,21 +104,15 @@ public final class InstructionWriter {
         trade -> byKey.computeIfAbsent(trade.nettingKey(), key -> new ArrayList<>()).add(trade));
     List<List<BookedTrade>> groups = new ArrayList<>();
     for (List<BookedTrade> group : byKey.values()) {
-      if (cancelOut(group)) {
+      BigDecimal sum =
+          group.stream().map(BookedTrade::signedQuantity).reduce(BigDecimal.ZERO, BigDecimal::add);
+      if (sum.signum() == 0) {
         group.forEach(trade -> groups.add(List.of(trade)));
       } else {
         groups.add(group);
       }
     }
     return groups;
-  }
-
-  private static boolean cancelOut(List<BookedTrade> group) {
-    return group.stream()
-            .map(BookedTrade::signedQuantity)
-            .reduce(BigDecimal.ZERO, BigDecimal::add)
-            .signum()
-        == 0;
   }
 
   private static boolean wasOvertaken(SQLException failure) {
@@ -174,15 +167,11 @@ public final class InstructionWriter {
       }
     }
 
-    List<Long> tradeIds() {
-      return instructions.stream().flatMap(one -> one.tradeIds().stream()).toList();
-    }
-
     InstructCounts result() {
       Map<NotInstructable.Code, Long> codes = new EnumMap<>(NotInstructable.Code.class);
+      long trades = instructions.stream().mapToLong(one -> one.tradeIds().size()).sum();
       refused.forEach(one -> codes.merge(one.code(), 1L, Long::sum));
-      return new InstructCounts(
-          instructions.size(), tradeIds().size(), codes, newlyRefused, refused);
+      return new InstructCounts(instructions.size(), trades, codes, newlyRefused, refused);
     }
   }
 }

@@ -23,6 +23,8 @@ final class NotInstructedTrades {
        WHERE trade_id = ANY (?) AND instructed_at IS NULL
       """;
 
+  private static final String ANSWERED = "SELECT note_instructed(?)";
+
   private NotInstructedTrades() {}
 
   /** Notes trades; answers of how many it was not known, or for another reason. */
@@ -35,13 +37,16 @@ final class NotInstructedTrades {
     return Queries.execute(
         connection,
         NOTE,
-        inOrder.stream().map(NotInstructable::tradeId),
-        inOrder.stream().map(one -> one.code().name()),
-        inOrder.stream().map(NotInstructable::reason));
+        inOrder.stream().map(NotInstructable::tradeId).toList(),
+        inOrder.stream().map(one -> one.code().name()).toList(),
+        inOrder.stream().map(NotInstructable::reason).toList());
   }
 
-  /** Notes that trades have an instruction now. */
-  static void instructed(Connection connection, List<Long> tradeIds) throws SQLException {
-    Queries.execute(connection, INSTRUCTED, tradeIds);
+  /** Notes that trades have an instruction now, and that it answers what was alleged of them. */
+  static void instructed(Connection connection, List<Instruction> written) throws SQLException {
+    List<Long> trades = written.stream().flatMap(one -> one.tradeIds().stream()).toList();
+    List<Long> instructions = written.stream().map(Instruction::id).toList();
+    Queries.list(connection, Long.class, ANSWERED, instructions);
+    Queries.execute(connection, INSTRUCTED, trades);
   }
 }

@@ -6,7 +6,6 @@ import io.straightway.iso20022.PartialSettlement;
 import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.Replay;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,22 +13,21 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Instructions in the house that are not what static data says now, such as one that names the
+ * Instructions that are not sent and are not what static data says now, such as one that names the
  * former account of the counterparty's agent. They are withdrawn, so that their trades are
  * instructed anew.
  */
 final class OutdatedInstructions {
   private static final int INSTRUCTIONS_AT_ONCE = 500;
-  private static final String IN_THE_HOUSE =
+  private static final String UNSENT =
       """
       SELECT i.instruction_id FROM settlement_instruction i
        WHERE i.status IN ('HELD', 'READY') AND i.instruction_id > :after
-         AND (:from::text IS NULL OR i.account > :from) AND (:last::text IS NULL OR i.account <= :last)
+         AND (:from::text IS NULL OR i.account > :from::text) AND (:last::text IS NULL OR i.account <= :last::text)
          AND NOT EXISTS (SELECT FROM outbox o
                           WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
        ORDER BY i.instruction_id LIMIT :most
@@ -44,7 +42,7 @@ final class OutdatedInstructions {
       """
       SELECT instruction_id, body, partial_settlement
         FROM instruction_message JOIN settlement_instruction USING (instruction_id)
-       WHERE instruction_id = ANY (?)
+       WHERE instruction_id = ANY (?) ORDER BY instruction_id
       """;
   private static final String LOCK_TRADES =
       "SELECT trade_id FROM trade WHERE trade_id = ANY (?) ORDER BY trade_id FOR UPDATE";
@@ -72,65 +70,40 @@ final class OutdatedInstructions {
   }
 
   private List<Long> next(AccountRange range, long after) throws SQLException {
-    return transactions.run(
-        connection ->
-            Queries.on(
-                connection,
-                handle ->
-                    handle
-                        .createQuery(IN_THE_HOUSE)
-                        .bind("after", after)
-                        .bindByType("from", range.after(), String.class)
-                        .bindByType("last", range.last(), String.class)
-                        .bind("most", INSTRUCTIONS_AT_ONCE)
-                        .mapTo(Long.class)
-                        .list()));
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("after", after);
+    values.put("from", range.after());
+    values.put("last", range.last());
+    values.put("most", INSTRUCTIONS_AT_ONCE);
+    return transactions.run(connection -> Queries.list(connection, Long.class, UNSENT, values));
   }
 
   /** The trades of each that would say something else now. */
   private static List<List<Long>> outdated(
       Connection connection, List<Long> ids, InstructionTerms terms) throws SQLException {
-    Long[] wanted = ids.toArray(Long[]::new);
-    return Queries.on(
+    Map<Long, List<BookedTrade>> trades = new LinkedHashMap<>();
+    Queries.list(
         connection,
-        handle -> {
-          Map<Long, List<BookedTrade>> trades = new LinkedHashMap<>();
-          handle
-              .createQuery(TRADES)
-              .bind(0, wanted)
-              .map(
-                  (row, context) ->
-                      trades
-                          .computeIfAbsent(row.getLong("instruction_id"), id -> new ArrayList<>())
-                          .add(BookedTrade.of(row)))
-              .list();
-          Map<Long, Sent> sent = new HashMap<>();
-          handle
-              .createQuery(BODIES)
-              .bind(0, wanted)
-              .map((row, context) -> sent.put(row.getLong(1), Sent.of(row)))
-              .list();
-          List<List<Long>> outdated = new ArrayList<>();
-          trades.forEach(
-              (id, group) -> {
-                Sent before = Objects.requireNonNull(sent.get(id));
-                if (!before.isSaidBy(terms.with(before.partial()).of(id, group))) {
-                  outdated.add(group.stream().map(BookedTrade::tradeId).toList());
-                }
-              });
-          return outdated;
-        });
+        (row, context) ->
+            trades
+                .computeIfAbsent(row.getLong("instruction_id"), id -> new ArrayList<>())
+                .add(BookedTrade.of(row)),
+        TRADES,
+        ids);
+    List<List<Long>> outdated = new ArrayList<>();
+    for (Sent before : Queries.list(connection, Sent.class, BODIES, ids)) {
+      List<BookedTrade> group = trades.getOrDefault(before.instructionId, List.of());
+      if (!before.isSaidBy(terms.with(before.partialSettlement).of(before.instructionId, group))) {
+        outdated.add(group.stream().map(BookedTrade::tradeId).toList());
+      }
+    }
+    return outdated;
   }
 
   /** What waits to be sent, and what was asked for when it was written. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Sent(byte[] body, @Nullable PartialSettlement partial) {
-    static Sent of(ResultSet row) throws SQLException {
-      String partial = row.getString("partial_settlement");
-      return new Sent(
-          row.getBytes("body"), partial == null ? null : PartialSettlement.valueOf(partial));
-    }
-
+  public record Sent(
+      long instructionId, byte[] body, @Nullable PartialSettlement partialSettlement) {
     boolean isSaidBy(InstructionTerms.Result now) {
       return now instanceof InstructionTerms.Result.Instructed instructed
           && Arrays.equals(WRITER.write(instructed.instruction().message()), body);
@@ -138,15 +111,7 @@ final class OutdatedInstructions {
   }
 
   private static String takeBack(Connection connection, List<Long> trades) throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> {
-          handle
-              .createQuery(LOCK_TRADES)
-              .bind(0, trades.toArray(Long[]::new))
-              .mapTo(Long.class)
-              .list();
-          return handle.select(TAKE_BACK, trades.get(0)).mapTo(String.class).one();
-        });
+    Queries.list(connection, Long.class, LOCK_TRADES, trades);
+    return Queries.one(connection, String.class, TAKE_BACK, trades.get(0));
   }
 }

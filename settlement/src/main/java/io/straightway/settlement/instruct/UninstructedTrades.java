@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -97,16 +97,9 @@ final class UninstructedTrades {
       return after == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(Long.MAX_VALUE);
     }
     try (Connection connection = database.getConnection()) {
-      return Queries.on(
-          connection,
-          handle ->
-              handle
-                  .select(END_OF_SLICE, after, tradesPerSlice)
-                  .mapTo(Long.class)
-                  .filter(Objects::nonNull)
-                  .map(OptionalLong::of)
-                  .findFirst()
-                  .orElse(OptionalLong.empty()));
+      Optional<Long> last =
+          Queries.first(connection, Long.class, END_OF_SLICE, after, tradesPerSlice);
+      return last.isPresent() ? OptionalLong.of(last.get()) : OptionalLong.empty();
     }
   }
 
@@ -163,7 +156,7 @@ final class UninstructedTrades {
    * until the transaction ends: who changes a trade locks its row alone.
    */
   static List<BookedTrade> lock(Connection connection, List<Long> tradeIds) throws SQLException {
-    return trades(connection, LOCK, (Object) tradeIds.toArray(Long[]::new));
+    return trades(connection, LOCK, tradeIds);
   }
 
   /** Takes groups. */

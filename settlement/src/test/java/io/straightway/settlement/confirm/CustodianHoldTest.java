@@ -23,6 +23,7 @@ import io.straightway.settlement.instruct.InstructionRefusal;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,7 +136,7 @@ final class CustodianHoldTest extends DeliveredPurchase {
   @Test
   void theSimulatedCustodianHoldsAllegesAndSettlesWholeWhatMayNotSettleInParts() throws Exception {
     house.book(TradeXml.purchase("A", 2).text());
-    house.instruct(InstructOptions.USUAL.with(PartialSettlement.NPAR));
+    house.instruct(new InstructOptions(null, false, false, PartialSettlement.NPAR, Duration.ZERO));
     house.deliver();
     assertThat(CustodianAnswers.read(house.out()))
         .extracting(SettlementInstruction023::partialSettlement)
@@ -186,7 +187,7 @@ final class CustodianHoldTest extends DeliveredPurchase {
   @Test
   void anInstructionInTheHouseKeepsWhatWasSaidOfPartsWhenStaticDataChange() throws Exception {
     house.book(TradeXml.purchase("A", 2).text());
-    house.instruct(InstructOptions.USUAL.with(PartialSettlement.PART));
+    house.instruct(new InstructOptions(null, false, false, PartialSettlement.PART, Duration.ZERO));
     house.instruct();
 
     assertThat(

@@ -11,6 +11,7 @@ import io.straightway.settlement.House;
 import io.straightway.settlement.job.Jobs;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -26,8 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class InstructionWriterTest {
-  private static final InstructOptions NET = new InstructOptions(null, true, false);
-  private static final InstructOptions HELD = new InstructOptions(null, false, true);
+  private static final InstructOptions NET =
+      new InstructOptions(null, true, false, null, Duration.ZERO);
+  private static final InstructOptions HELD =
+      new InstructOptions(null, false, true, null, Duration.ZERO);
   private static final String LEGS =
       "SELECT movement, trim_scale(quantity), payment, trim_scale(amount), amount_direction,"
           + " trim_scale(set_off_amount) FROM settlement_instruction ORDER BY instruction_id";
@@ -206,7 +209,9 @@ final class InstructionWriterTest {
 
     assertThat(
             house
-                .instruct(new InstructOptions(LocalDate.of(2026, 11, 24), false, false))
+                .instruct(
+                    new InstructOptions(
+                        LocalDate.of(2026, 11, 24), false, false, null, Duration.ZERO))
                 .instructions())
         .isEqualTo(1);
     assertThat(house.instruct().instructions()).isEqualTo(1);

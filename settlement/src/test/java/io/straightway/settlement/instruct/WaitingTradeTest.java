@@ -61,7 +61,7 @@ final class WaitingTradeTest {
 
   @Test
   void aTradeIsLeftAloneUntilItHasSettledIn() throws Exception {
-    InstructOptions later = new InstructOptions(null, false, false, Duration.ofHours(1));
+    InstructOptions later = new InstructOptions(null, false, false, null, Duration.ofHours(1));
     assertThat(house.instruct(later).instructions()).isZero();
 
     house.tamper("UPDATE security_purc_sale SET created_at = now() - interval '61 minutes'");
