@@ -86,6 +86,10 @@ class QueriesTest {
       assertThat(Queries.list(connection, Long.class, numbers, Set.of())).isEmpty();
       assertThat(Queries.one(connection, Long.class, words, Set.of("pg_class"))).isEqualTo(1);
       assertThat(Queries.one(connection, Long.class, words, List.of())).isZero();
+      ContentHash hash = ContentHash.of(new byte[] {'x'});
+      String hashes = "SELECT hash FROM (SELECT sha256('x') AS hash) AS h WHERE hash = ANY (?)";
+      assertThat(Queries.list(connection, ContentHash.class, hashes, List.of(hash)))
+          .containsExactly(hash);
     }
   }
 

@@ -9,8 +9,10 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import org.jdbi.v3.core.statement.SqlStatements;
+import java.util.Map;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param projected settled, and what is still to settle of open instructions
  */
 public record ProjectedPosition(
-    PositionKey key, BigDecimal traded, BigDecimal settled, BigDecimal projected) {
+    @Nested PositionKey key, BigDecimal traded, BigDecimal settled, BigDecimal projected) {
 
   private static final int ISIN_LENGTH = 12;
 
@@ -83,25 +85,14 @@ public record ProjectedPosition(
   public static List<ProjectedPosition> find(
       Connection connection, Filter filter, @Nullable PositionKey after, int limit)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(FIND.formatted(filter.condition(after)))
-                .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
-                .bindByType("account", filter.account(), String.class)
-                .bindByType("instrument", filter.instrument(), String.class)
-                .bind("afterAccount", after == null ? "" : after.account())
-                .bind("afterInstrument", after == null ? "" : after.instrument())
-                .bind("limit", limit)
-                .map(
-                    (row, context) ->
-                        new ProjectedPosition(
-                            new PositionKey(row.getString("account"), row.getString("instrument")),
-                            row.getBigDecimal("traded"),
-                            row.getBigDecimal("settled"),
-                            row.getBigDecimal("projected")))
-                .list());
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("account", filter.account());
+    values.put("instrument", filter.instrument());
+    values.put("afterAccount", after == null ? "" : after.account());
+    values.put("afterInstrument", after == null ? "" : after.instrument());
+    values.put("limit", limit);
+    String sql = FIND.formatted(filter.condition(after));
+    return Queries.list(connection, ProjectedPosition.class, sql, values);
   }
 
   /** Whether more securities have been sold than there were. Cash is overdrawn, not short. */

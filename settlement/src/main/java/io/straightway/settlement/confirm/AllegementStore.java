@@ -50,7 +50,6 @@ final class AllegementStore {
 
   /** Closes those that were taken back, and of those that came now what is instructed already. */
   void close(Connection connection) throws SQLException {
-    Long[] alleged = ids.toArray(Long[]::new);
-    Queries.list(connection, Long.class, NOTE, alleged);
+    Queries.list(connection, Long.class, NOTE, ids);
   }
 }

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  */
 public record CashTolerance(String place, String currency, BigDecimal above, BigDecimal tolerance) {
   private static final String ALL =
-      "SELECT * FROM cash_tolerance ORDER BY place DESC, currency DESC, above";
+      "SELECT place, currency, trim_scale(above) AS above, trim_scale(tolerance) AS tolerance"
+          + " FROM cash_tolerance AS t ORDER BY place DESC, currency DESC, t.above";
   private static final Pattern PLACE = Pattern.compile("\\*|[A-Z0-9]{8}([A-Z0-9]{3})?");
   private static final Pattern CURRENCY = Pattern.compile("\\*|[A-Z]{3}");
   private static final BigDecimal END = new BigDecimal("1e18");
@@ -59,19 +60,7 @@ public record CashTolerance(String place, String currency, BigDecimal above, Big
 
   /** All that there are, the special ones first. */
   public static List<CashTolerance> all(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(ALL)
-                .map(
-                    (row, context) ->
-                        new CashTolerance(
-                            row.getString("place"),
-                            row.getString("currency"),
-                            row.getBigDecimal("above").stripTrailingZeros(),
-                            row.getBigDecimal("tolerance").stripTrailingZeros()))
-                .list());
+    return Queries.list(connection, CashTolerance.class, ALL);
   }
 
   /** As the database reads it. */

@@ -6,7 +6,6 @@ import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what the custodian sent. */
@@ -99,37 +99,24 @@ final class CustodianMessageStore {
   /** Those of {@code hashes} that are there. */
   static Set<ContentHash> known(Connection connection, Collection<ContentHash> hashes)
       throws SQLException {
-    Set<ContentHash> known = new HashSet<>();
-    try (PreparedStatement statement = connection.prepareStatement(KNOWN)) {
-      byte[][] bytes = hashes.stream().map(ContentHash::bytes).toArray(byte[][]::new);
-      statement.setArray(1, connection.createArrayOf("bytea", bytes));
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          known.add(new ContentHash(row.getBytes(1)));
-        }
-      }
-    }
-    return known;
+    return new HashSet<>(Queries.list(connection, ContentHash.class, KNOWN, hashes));
   }
 
   /** The contents of the confirmations that have these references and were not rejected. */
   static Map<SenderReference, Set<ContentHash>> references(
       Connection connection, Collection<String> references) throws SQLException {
     Map<SenderReference, Set<ContentHash>> found = new HashMap<>();
-    if (references.isEmpty()) {
-      return found;
-    }
-    try (PreparedStatement statement = connection.prepareStatement(REFERENCES)) {
-      statement.setArray(1, connection.createArrayOf("text", references.toArray()));
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          found
-              .computeIfAbsent(
-                  new SenderReference(row.getString(1), row.getString(2)),
-                  reference -> new HashSet<>())
-              .add(new ContentHash(row.getBytes(3)));
-        }
-      }
+    if (!references.isEmpty()) {
+      Queries.list(
+          connection,
+          (row, context) ->
+              found
+                  .computeIfAbsent(
+                      new SenderReference(row.getString(1), row.getString(2)),
+                      reference -> new HashSet<>())
+                  .add(new ContentHash(row.getBytes(3))),
+          REFERENCES,
+          references);
     }
     return found;
   }
@@ -137,18 +124,17 @@ final class CustodianMessageStore {
   /** Confirmations of these instructions that wait for a part before them. */
   List<Candidate> waiting(Connection connection, Collection<Long> instructionIds)
       throws SQLException {
-    if (instructionIds.isEmpty()) {
-      return List.of();
-    }
-    return Queries.list(connection, (row, context) -> candidate(row), WAITING, instructionIds);
+    return instructionIds.isEmpty()
+        ? List.of()
+        : Queries.list(connection, this::candidate, WAITING, instructionIds);
   }
 
   /** Messages that came before their instruction was sent, and can be judged now. */
   List<Candidate> early(Connection connection) throws SQLException {
-    return Queries.list(connection, (row, context) -> candidate(row), EARLY);
+    return Queries.list(connection, this::candidate, EARLY);
   }
 
-  private Candidate candidate(ResultSet row) throws SQLException {
+  private Candidate candidate(ResultSet row, StatementContext context) throws SQLException {
     Instant receivedAt = row.getObject("received_at", OffsetDateTime.class).toInstant();
     CustodianMessage message =
         parser.kept(
@@ -158,16 +144,15 @@ final class CustodianMessageStore {
 
   /** A message that is kept; null if there is none. */
   @Nullable Kept kept(Connection connection, long id) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(ONE, id)
-                .map(
-                    (row, context) ->
-                        new Kept(candidate(row), row.getString("state"), row.getString("code")))
-                .findFirst()
-                .orElse(null));
+    return Queries.list(
+            connection,
+            (row, context) ->
+                new Kept(candidate(row, context), row.getString("state"), row.getString("code")),
+            ONE,
+            id)
+        .stream()
+        .findFirst()
+        .orElse(null);
   }
 
   /** A message that is there, and its state so far. */
@@ -188,9 +173,7 @@ final class CustodianMessageStore {
    *
    * @param result on it; for one that is there already it counts for nothing
    */
-  static void keep(
-      CustodianMessage message, long id, int times, @Nullable MatchResult result, Rows rows) {
-    MatchResult.InRepair repair = result instanceof MatchResult.InRepair fault ? fault : null;
+  static void keep(CustodianMessage message, long id, int times, MatchResult result, Rows rows) {
     rows.add(
         message.hash().bytes(),
         id,
@@ -200,23 +183,15 @@ final class CustodianMessageStore {
         message.kind(),
         message.senderReference(),
         message.instructionId().isPresent() ? message.instructionId().getAsLong() : null,
-        repair == null ? "APPLIED" : "IN_REPAIR",
-        repair == null ? null : repair.code(),
-        repair == null ? null : repair.reason());
+        result.state(),
+        result.code(),
+        result.reason());
   }
 
   /** Adds new results on messages that are in repair to {@code batch}. */
   static void move(Map<Long, MatchResult> results, WriteBatch batch) {
     Rows rows = MOVE.rows();
-    results.forEach(
-        (id, result) -> {
-          MatchResult.InRepair repair = result instanceof MatchResult.InRepair fault ? fault : null;
-          rows.add(
-              id,
-              repair == null ? "APPLIED" : "IN_REPAIR",
-              repair == null ? null : repair.code(),
-              repair == null ? null : repair.reason());
-        });
+    results.forEach((id, result) -> rows.add(id, result.state(), result.code(), result.reason()));
     batch.add(rows);
   }
 }

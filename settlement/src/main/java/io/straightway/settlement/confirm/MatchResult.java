@@ -1,9 +1,24 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.iso20022.SettlementConfirmation025;
+import org.jspecify.annotations.Nullable;
 
 /** What a message of the custodian does to its instruction. */
 sealed interface MatchResult {
+  /** Of the message that it is the result of. */
+  default String state() {
+    return code() == null ? "APPLIED" : "IN_REPAIR";
+  }
+
+  /** Why the message is in repair; null if it is not. */
+  default @Nullable String code() {
+    return null;
+  }
+
+  /** The same in words. */
+  default @Nullable String reason() {
+    return null;
+  }
 
   /** It settles its instruction, or a part of it. */
   record Settles(InstructionState after, SettlementConfirmation025 confirmation)

@@ -205,7 +205,7 @@ final class MessageApplier {
           arrival.message(),
           id(messageIds, hash),
           arrival.times(),
-          results.get(hash),
+          results.getOrDefault(hash, new MatchResult.Noted()),
           known.contains(hash) ? seen : unseen);
     }
     WriteBatch batch = new WriteBatch().add(unseen).add(seen);

@@ -53,7 +53,7 @@ public record SettlementDecision(
         LEFT JOIN custodian_message m
           ON m.custodian_message_id = CAST(d.terms->>'message' AS bigint)
       """;
-  private static final String BY_ID = DECISIONS + " WHERE d.decision_id = :id";
+  private static final String BY_ID = DECISIONS + " WHERE d.decision_id = ?";
 
   /** What is decided. */
   public enum Kind {
@@ -72,19 +72,19 @@ public record SettlementDecision(
    */
   public static SettlementDecision find(Connection connection, long decisionId)
       throws SQLException {
+    return read(connection, BY_ID, decisionId).stream()
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no decision " + decisionId));
+  }
+
+  private static List<SettlementDecision> read(Connection connection, String sql, long value)
+      throws SQLException {
     MessageReader messages = new MessageReader(new HardenedXml());
     return Queries.on(
         connection,
-        handle ->
-            handle
-                .createQuery(BY_ID)
-                .bind("id", decisionId)
-                .map((RowView row) -> of(row, messages))
-                .findOne()
-                .orElseThrow(
-                    () ->
-                        new DeskRefusal(
-                            DeskRefusal.Code.NOT_FOUND, "there is no decision " + decisionId)));
+        handle -> handle.select(sql, value).map((RowView row) -> of(row, messages)).list());
   }
 
   private static SettlementDecision of(RowView row, MessageReader messages) {

@@ -4,7 +4,6 @@ import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.settlement.job.Jobs;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,13 +117,9 @@ public record DayProgress(
 
   private static Map<String, Tried> tried(Connection connection, LocalDate day)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(TRIED, EndOfDay.JOB, EndOfDay.DAY, day.toString())
-                .map((row, context) -> Tried.of(row))
-                .collect(Collectors.toMap(Tried::step, Function.identity())));
+    String date = day.toString();
+    return Queries.list(connection, Tried.class, TRIED, EndOfDay.JOB, EndOfDay.DAY, date).stream()
+        .collect(Collectors.toMap(Tried::stepName, Function.identity()));
   }
 
   private static Step step(String name, @Nullable Tried tried, State day) {
@@ -139,41 +135,30 @@ public record DayProgress(
   }
 
   private static @Nullable String problem(Map<String, Tried> tried) {
-    for (String step : EndOfDay.STEPS) {
-      Tried last = tried.get(step);
-      String problem = last == null ? null : last.problem();
-      if (problem != null) {
-        return problem;
-      }
-    }
-    return null;
+    return EndOfDay.STEPS.stream()
+        .flatMap(step -> Stream.ofNullable(tried.get(step)))
+        .flatMap(last -> Stream.ofNullable(last.problem()))
+        .findFirst()
+        .orElse(null);
   }
 
-  private record Tried(
-      String step,
+  /** How a step went when it was tried last. */
+  public record Tried(
+      String stepName,
       String status,
-      @Nullable LocalDateTime start,
-      @Nullable LocalDateTime end,
-      @Nullable String message) {
-    static Tried of(ResultSet row) throws SQLException {
-      return new Tried(
-          row.getString("step_name"),
-          row.getString("status"),
-          row.getObject("start_time", LocalDateTime.class),
-          row.getObject("end_time", LocalDateTime.class),
-          row.getString("exit_message"));
-    }
-
+      @Nullable LocalDateTime startTime,
+      @Nullable LocalDateTime endTime,
+      @Nullable String exitMessage) {
     @Nullable Duration took() {
-      return start == null || end == null ? null : Duration.between(start, end);
+      return startTime == null || endTime == null ? null : Duration.between(startTime, endTime);
     }
 
     /** The first line of what was thrown, without the names of classes. */
     @Nullable String problem() {
-      if (message == null || message.isBlank()) {
+      if (exitMessage == null || exitMessage.isBlank()) {
         return null;
       }
-      String first = message.lines().findFirst().orElse("");
+      String first = exitMessage.lines().findFirst().orElse("");
       return first.replaceFirst("^[\\w.$]+(Exception|Error): ", "").replaceFirst("^ERROR: ", "");
     }
   }

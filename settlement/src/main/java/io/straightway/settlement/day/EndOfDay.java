@@ -32,7 +32,7 @@ import org.springframework.batch.infrastructure.support.transaction.Resourceless
 
 /**
  * Ends a business day: a job with one instance for each date. Every step commits by itself and may
- * be done twice, so a job that was killed goes on with the step it died in.
+ * be done twice, so a job that was killed goes on with the step that it ended in.
  */
 public final class EndOfDay {
   /** What the job is called, and what its steps are called in their order. */
@@ -162,22 +162,12 @@ public final class EndOfDay {
   /** The day that follows was found when the end of day was begun. */
   private static void requireSameCalendar(Connection connection, LocalDate day, String calendar)
       throws SQLException, DayNotReadyException {
-    Optional<DayNotReadyException> refusal =
-        Queries.on(
-            connection,
-            handle ->
-                handle
-                    .select(BEGUN, day, calendar)
-                    .map(
-                        (row, context) ->
-                            new DayNotReadyException(
-                                ("the end of %s was begun with the calendar %s, and %s follows"
-                                        + " it; go on without naming a calendar")
-                                    .formatted(
-                                        day, row.getString(1), row.getObject(2, LocalDate.class))))
-                    .findFirst());
-    if (refusal.isPresent()) {
-      throw refusal.get();
+    Optional<NextDay> begun = Queries.first(connection, NextDay.class, BEGUN, day, calendar);
+    if (begun.isPresent()) {
+      throw new DayNotReadyException(
+          ("the end of %s was begun with the calendar %s, and %s follows it; go on without naming"
+                  + " a calendar")
+              .formatted(day, begun.get().calendar(), begun.get().nextDate()));
     }
   }
 
@@ -234,15 +224,8 @@ public final class EndOfDay {
           int formerTimeout = connection.getNetworkTimeout();
           connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_CLOSING.toMillis()));
           try {
-            return Queries.on(
-                connection,
-                handle -> {
-                  handle.execute(READ_COMMITTED);
-                  return handle
-                      .select(CLOSE, order.day(), order.actor())
-                      .mapTo(boolean.class)
-                      .one();
-                });
+            Queries.execute(connection, READ_COMMITTED);
+            return Queries.one(connection, Boolean.class, CLOSE, order.day(), order.actor());
           } finally {
             connection.setNetworkTimeout(Runnable::run, formerTimeout);
           }

@@ -4,9 +4,8 @@ import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
+import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.staticdata.StaticData;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
@@ -25,6 +24,9 @@ final class FailAgeing {
       UNION
       SELECT currency, settlement_date FROM due_uninstructed WHERE settlement_date <= :day
       """;
+  private static final String AGES =
+      "day date, currency text, settlement_date date, days_late integer";
+
   private static final RowForm NOTE =
       RowForm.using(
           """
@@ -41,7 +43,7 @@ final class FailAgeing {
            ORDER BY i.instruction_id
           ON CONFLICT DO NOTHING
           """,
-          "day date, currency text, settlement_date date, days_late integer");
+          AGES);
 
   private static final RowForm NOTE_UNINSTRUCTED =
       RowForm.using(
@@ -56,7 +58,7 @@ final class FailAgeing {
            ORDER BY t.trade_id
           ON CONFLICT DO NOTHING
           """,
-          "day date, currency text, settlement_date date, days_late integer");
+          AGES);
 
   private final Transactions transactions;
   private final LocalDate day;
@@ -71,32 +73,27 @@ final class FailAgeing {
   void run() throws SQLException {
     transactions.run(
         connection -> {
-          int written = 0;
+          List<OpenDate> dates =
+              Queries.list(connection, OpenDate.class, OPEN_DATES, Map.of("day", day));
           for (RowForm form : List.of(NOTE, NOTE_UNINSTRUCTED)) {
-            Rows ages = ages(connection, form);
+            Rows ages = form.rows();
+            dates.forEach(open -> add(open, ages));
             if (ages.size() > 0) {
               ages.execute(connection).close();
             }
-            written += ages.size();
           }
-          return written;
+          return dates;
         });
   }
 
-  /** How late an instruction of a currency and a settlement date is; few differ in these. */
-  private Rows ages(Connection connection, RowForm form) throws SQLException {
-    Rows ages = form.rows();
-    Queries.list(connection, (row, context) -> add(row, ages), OPEN_DATES, Map.of("day", day));
-    return ages;
+  private void add(OpenDate open, Rows ages) {
+    BusinessCalendar calendar = staticData.calendarOf(open.currency);
+    int daysLate = Ageing.daysLate(calendar, open.settlementDate, day);
+    if (daysLate > 0) {
+      ages.add(day, open.currency, open.settlementDate, daysLate);
+    }
   }
 
-  private int add(ResultSet row, Rows ages) throws SQLException {
-    String currency = row.getString(1);
-    LocalDate settlementDate = row.getObject(2, LocalDate.class);
-    int daysLate = Ageing.daysLate(staticData.calendarOf(currency), settlementDate, day);
-    if (daysLate > 0) {
-      ages.add(day, currency, settlementDate, daysLate);
-    }
-    return daysLate;
-  }
+  /** A settlement date of which something is open. */
+  public record OpenDate(String currency, LocalDate settlementDate) {}
 }

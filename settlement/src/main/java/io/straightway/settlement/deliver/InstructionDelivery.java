@@ -153,7 +153,7 @@ public final class InstructionDelivery implements AutoCloseable {
     /** Messages in envelopes go one by one; if one fails, those before it will go again. */
     private void deliver(OutboxBundle bundle) throws DeliveryFailure, InterruptedException {
       if (envelope.isNone()) {
-        target.deliver(bundle.name(), BundleBytes.of(bundle));
+        target.deliver(bundle.name(), bundle.bytes());
         return;
       }
       for (OutboxBundle.Message message : bundle.messages()) {

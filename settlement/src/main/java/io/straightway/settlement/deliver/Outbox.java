@@ -17,9 +17,6 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.HandleCallback;
-import org.jdbi.v3.core.statement.Query;
 
 /**
  * What is to be delivered. A bundle is put together once, in a transaction that comes before the
@@ -108,7 +105,8 @@ final class Outbox {
   /** Takes a bundle for another attempt; empty if nothing is left of it. */
   Optional<OutboxBundle> again(String account, long number) throws SQLException {
     return run(
-        handle -> attempt(handle, number, messages(handle.select(AGAIN, account, number, number))));
+        connection ->
+            attempt(connection, number, messages(connection, AGAIN, account, number, number)));
   }
 
   /**
@@ -117,34 +115,34 @@ final class Outbox {
    */
   Optional<OutboxBundle> next(String account) throws SQLException {
     return run(
-        handle -> {
+        connection -> {
+          List<Message> waiting = messages(connection, FRESH, account, MESSAGES_PER_BUNDLE);
           List<Message> messages =
-              ofOneCustodian(messages(handle.select(FRESH, account, MESSAGES_PER_BUNDLE)));
-          return attempt(handle, messages.isEmpty() ? 0 : messages.get(0).outboxId(), messages);
+              waiting.stream()
+                  .filter(message -> message.custodian().equals(waiting.get(0).custodian()))
+                  .toList();
+          long number = messages.isEmpty() ? 0 : messages.get(0).outboxId();
+          return attempt(connection, number, messages);
         });
   }
 
-  private static List<Message> ofOneCustodian(List<Message> messages) {
-    return messages.stream()
-        .filter(message -> message.custodian().equals(messages.get(0).custodian()))
-        .toList();
+  private <T> T run(Transactions.Work<T> work) throws SQLException {
+    return Replay.run(() -> transactions.run(work));
   }
 
-  private <T> T run(HandleCallback<T, SQLException> work) throws SQLException {
-    return Replay.run(() -> transactions.run(connection -> Queries.on(connection, work)));
-  }
-
-  private static List<Message> messages(Query query) {
-    return query
-        .map(
-            (row, context) ->
-                new Message(
-                    row.getLong(1),
-                    row.getLong(2),
-                    row.getString("custodian"),
-                    row.getObject("written_at", OffsetDateTime.class).toInstant(),
-                    body(row)))
-        .list();
+  private static List<Message> messages(Connection connection, String sql, Object... values)
+      throws SQLException {
+    return Queries.list(
+        connection,
+        (row, context) ->
+            new Message(
+                row.getLong("outbox_id"),
+                row.getLong("instruction_id"),
+                row.getString("custodian"),
+                row.getObject("written_at", OffsetDateTime.class).toInstant(),
+                body(row)),
+        sql,
+        values);
   }
 
   /** A request is made of its instruction, the same bytes every time. */
@@ -166,26 +164,25 @@ final class Outbox {
   }
 
   private static Optional<OutboxBundle> attempt(
-      Handle handle, long number, List<Message> messages) {
-    if (messages.isEmpty()) {
-      return Optional.empty();
-    }
+      Connection connection, long number, List<Message> messages) throws SQLException {
     OutboxBundle bundle = new OutboxBundle(number, messages);
-    handle.execute(ATTEMPT, number, bundle.outboxIds());
-    return Optional.of(bundle);
+    if (!messages.isEmpty()) {
+      Queries.execute(connection, ATTEMPT, number, bundle.outboxIds());
+    }
+    return messages.isEmpty() ? Optional.empty() : Optional.of(bundle);
   }
 
   /** Notes that a bundle has arrived. */
   void delivered(OutboxBundle bundle) throws SQLException {
     run(
-        handle -> {
-          handle.createUpdate(SENT).bind(0, bundle.instructionIds()).execute();
-          return handle.createUpdate(DELIVERED).bind(0, bundle.outboxIds()).execute();
+        connection -> {
+          Queries.execute(connection, SENT, bundle.instructionIds());
+          return Queries.execute(connection, DELIVERED, bundle.outboxIds());
         });
   }
 
   /** Notes why a bundle has not arrived. */
   void failed(OutboxBundle bundle, String error) throws SQLException {
-    run(handle -> handle.execute(FAILED, error, bundle.outboxIds()));
+    run(connection -> Queries.execute(connection, FAILED, error, bundle.outboxIds()));
   }
 }

@@ -1,5 +1,9 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.iso20022.xml.Bundle;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 
@@ -16,12 +20,23 @@ record OutboxBundle(long number, List<Message> messages) {
     return "%019d.bundle.xml".formatted(number);
   }
 
-  Long[] outboxIds() {
-    return messages.stream().map(Message::outboxId).toArray(Long[]::new);
+  List<Long> outboxIds() {
+    return messages.stream().map(Message::outboxId).toList();
   }
 
-  Long[] instructionIds() {
-    return messages.stream().map(Message::instructionId).sorted().toArray(Long[]::new);
+  List<Long> instructionIds() {
+    return messages.stream().map(Message::instructionId).sorted().toList();
+  }
+
+  /** All of its messages in one document. */
+  byte[] bytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      Bundle.write(bytes, messages.stream().map(Message::body).toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException("in memory", e);
+    }
+    return bytes.toByteArray();
   }
 
   /**

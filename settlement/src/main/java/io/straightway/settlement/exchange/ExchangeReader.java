@@ -16,48 +16,32 @@ public final class ExchangeReader {
              positions_left, instructions_left
         FROM exchange_decision
       """;
-  private static final String BY_ID = DECISIONS + " WHERE exchange_id = :id";
+  private static final String BY_ID = DECISIONS + " WHERE exchange_id = ?";
   private static final String BEFORE =
-      DECISIONS + " WHERE exchange_id < :before ORDER BY exchange_id DESC LIMIT :limit";
+      DECISIONS + " WHERE exchange_id < ? ORDER BY exchange_id DESC LIMIT ?";
 
   private ExchangeReader() {}
 
   /**
-   * The exchange of this number.
+   * One by its number.
    *
    * @throws DeskRefusal if there is none
    */
   public static IsinExchange find(Connection connection, long exchangeId) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(BY_ID)
-                .bind("id", exchangeId)
-                .map(ConstructorMapper.of(IsinExchange.class))
-                .findOne()
-                .orElseThrow(
-                    () ->
-                        new DeskRefusal(
-                            DeskRefusal.Code.NOT_FOUND, "there is no exchange " + exchangeId)));
+    return Queries.first(connection, IsinExchange.class, BY_ID, exchangeId)
+        .orElseThrow(
+            () ->
+                new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no exchange " + exchangeId));
   }
 
-  /** The latest exchanges, the last first. */
+  /** The newest, the last first. */
   public static List<IsinExchange> latest(Connection connection, int limit) throws SQLException {
     return before(connection, Long.MAX_VALUE, limit);
   }
 
-  /** The latest exchanges of a smaller number than this, the last first. */
+  /** Those before one, the newest first. */
   public static List<IsinExchange> before(Connection connection, long exchangeId, int limit)
       throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(BEFORE)
-                .bind("before", exchangeId)
-                .bind("limit", limit)
-                .map(ConstructorMapper.of(IsinExchange.class))
-                .list());
+    return Queries.list(connection, IsinExchange.class, BEFORE, exchangeId, limit);
   }
 }

@@ -12,7 +12,6 @@ import io.straightway.positions.PositionMovement;
 import io.straightway.settlement.Replay;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -116,23 +115,15 @@ public final class ExchangeRun {
   /** Begins what is due; answers how many have begun. */
   public long begin() throws SQLException {
     return transactions.run(
-        connection ->
-            Queries.on(
-                connection,
-                handle -> {
-                  handle.execute(BEGIN);
-                  return handle.createQuery(BEGUN).mapTo(long.class).one();
-                }));
+        connection -> {
+          Queries.execute(connection, BEGIN);
+          return Queries.one(connection, Long.class, BEGUN);
+        });
   }
 
   private int move(Connection connection) throws SQLException {
-    List<Held> held =
-        Queries.on(
-            connection,
-            handle -> {
-              handle.createQuery(LOCK).mapTo(Long.class).list();
-              return handle.createQuery(MOVABLE).map((row, context) -> Held.of(row)).list();
-            });
+    Queries.list(connection, Long.class, LOCK);
+    List<Held> held = Queries.list(connection, Held.class, MOVABLE);
     if (!held.isEmpty()) {
       write(connection, held);
     }
@@ -166,18 +157,14 @@ public final class ExchangeRun {
   }
 
   private static String release(Connection connection, long instruction) throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> {
-          List<Long> trades = handle.select(LOCK_TRADES, instruction).mapTo(Long.class).list();
-          return trades.isEmpty()
-              ? "FREE"
-              : handle.select(WITHDRAW, trades.get(0)).mapTo(String.class).one();
-        });
+    List<Long> trades = Queries.list(connection, Long.class, LOCK_TRADES, instruction);
+    return trades.isEmpty()
+        ? "FREE"
+        : Queries.one(connection, String.class, WITHDRAW, trades.get(0));
   }
 
   /** What of an account's old ISIN can move. */
-  private record Held(
+  public record Held(
       long exchangeId,
       String oldIsin,
       String newIsin,
@@ -187,19 +174,6 @@ public final class ExchangeRun {
       BigDecimal traded,
       BigDecimal settled,
       LocalDate today) {
-    static Held of(ResultSet row) throws SQLException {
-      return new Held(
-          row.getLong("exchange_id"),
-          row.getString("old_isin"),
-          row.getString("new_isin"),
-          row.getBigDecimal("old_units"),
-          row.getBigDecimal("new_units"),
-          row.getString("account"),
-          row.getBigDecimal("traded"),
-          row.getBigDecimal("settled"),
-          row.getObject("today", LocalDate.class));
-    }
-
     /** Exact, because only what can be divided is here. */
     BigDecimal exchanged(BigDecimal quantity) {
       return quantity.multiply(newUnits).divide(oldUnits);

@@ -3,11 +3,11 @@ package io.straightway.settlement.exchange;
 import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /** What ISINs have become by exchanges that have begun. */
@@ -17,21 +17,20 @@ public record IsinExchanges(Map<String, Become> byIsin) {
 
   private static final String LATEST =
       """
-      SELECT DISTINCT ON (isin) isin, now_isin, old_units, new_units, effective_on
+      SELECT DISTINCT ON (isin) isin, now_isin, old_units AS now_old_units,
+             new_units AS now_new_units, effective_on AS now_since
         FROM exchanged_isin ORDER BY isin, steps DESC
       """;
 
   /** Reads them as they are now. */
   public static IsinExchanges read(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            new IsinExchanges(
-                handle
-                    .createQuery(LATEST)
-                    .map((row, context) -> Map.entry(row.getString("isin"), Become.of(row)))
-                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+    Map<String, Become> byIsin = new HashMap<>();
+    Queries.list(connection, Latest.class, LATEST).forEach(one -> byIsin.put(one.isin, one.now));
+    return new IsinExchanges(byIsin);
   }
+
+  /** What an ISIN has become. */
+  public record Latest(String isin, @Nested("now_") Become now) {}
 
   /** What an ISIN has become; null if it is what it was. */
   public @Nullable Become of(String isin) {
@@ -44,14 +43,6 @@ public record IsinExchanges(Map<String, Become> byIsin) {
    * @param since the day from which on it is that
    */
   public record Become(String isin, BigDecimal oldUnits, BigDecimal newUnits, LocalDate since) {
-    private static Become of(ResultSet row) throws SQLException {
-      return new Become(
-          row.getString("now_isin"),
-          row.getBigDecimal("old_units"),
-          row.getBigDecimal("new_units"),
-          row.getObject("effective_on", LocalDate.class));
-    }
-
     /** What a quantity has become; null if it can't be divided without finer decimals. */
     public @Nullable BigDecimal exchanged(BigDecimal quantity) {
       BigDecimal exact = quantity.stripTrailingZeros();
