@@ -15,6 +15,7 @@ import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.deliver.InstructionDelivery;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -154,7 +155,11 @@ public final class House implements AutoCloseable {
   public DeliveryCounts deliver(String target) throws Exception {
     try (InstructionDelivery delivery =
         new InstructionDelivery(
-            database(), DeliveryTarget.of(target, directory), 2, Clock.systemUTC())) {
+            database(),
+            DeliveryTarget.of(target, directory),
+            Envelope.NONE,
+            2,
+            Clock.systemUTC())) {
       return delivery.pass();
     }
   }

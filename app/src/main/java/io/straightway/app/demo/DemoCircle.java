@@ -17,6 +17,7 @@ import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.deliver.InstructionDelivery;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructJob;
@@ -126,7 +127,8 @@ final class DemoCircle {
   private DeliveryCounts deliver(Pool pool) throws SQLException, InterruptedException {
     DeliveryTarget target = DeliveryTarget.of("instructions", work.path());
     try (InstructionDelivery delivery =
-        new InstructionDelivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
+        new InstructionDelivery(
+            pool.dataSource(), target, Envelope.NONE, THREADS, Clock.systemUTC())) {
       DeliveryCounts done = delivery.pass();
       if (!done.failures().isEmpty()) {
         throw CommandFailure.failed("not everything could be delivered: " + done.failures());

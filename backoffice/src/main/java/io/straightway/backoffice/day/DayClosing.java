@@ -7,6 +7,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.DaemonThreads;
 import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayProgress;
@@ -46,12 +47,7 @@ public final class DayClosing implements AutoCloseable {
   private final Clock clock;
   private final DayDesk orders;
   private final ExecutorService executor =
-      Executors.newSingleThreadExecutor(
-          work -> {
-            Thread thread = new Thread(work, "end-of-day");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadExecutor(DaemonThreads.named("end-of-day"));
   private final AtomicReference<@Nullable LocalDate> closing = new AtomicReference<>();
 
   /**

@@ -17,7 +17,6 @@ import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -113,40 +112,37 @@ final class MessageApplier {
             .filter(arrival -> !known.contains(arrival.message().hash()))
             .map(arrival -> new Candidate(arrival.message(), false, null))
             .toList();
-    BatchMatching matching =
-        new BatchMatching(
-            instructions,
-            CustodianMessageStore.references(connection, references(fresh)),
-            today(connection));
-    fresh.forEach(matching::match);
-    matchWaiting(connection, matching, null);
+    BatchMatching matching = match(connection, instructions, fresh, null);
     write(connection, matching, arrivals, known);
     return received(matching, arrivals);
   }
 
   /**
-   * Matches what waited for the parts that have settled now.
+   * Matches messages, and then those that waited for what they settle.
    *
-   * @param already one that was matched already; null if there is none
+   * @param already one of the messages that waits itself
    */
-  private void matchWaiting(
-      Connection connection, BatchMatching matching, @Nullable Candidate already)
+  private BatchMatching match(
+      Connection connection,
+      Map<Long, InstructionState> instructions,
+      List<Candidate> candidates,
+      @Nullable Candidate already)
       throws SQLException {
+    BatchMatching matching =
+        new BatchMatching(
+            instructions,
+            CustodianMessageStore.references(connection, references(candidates)),
+            BusinessDate.read(connection).map(BusinessDate::today).orElse(null));
+    candidates.forEach(matching::match);
     List<Candidate> waiting =
         messages.waiting(connection, matching.settledNow()).stream()
-            .filter(one -> already == null || !isSame(one, already))
+            .filter(
+                one -> already == null || !one.message().hash().equals(already.message().hash()))
             .toList();
     matching.addReferences(CustodianMessageStore.references(connection, references(waiting)));
     waiting.forEach(matching::match);
     matching.matchWaiting();
-  }
-
-  private static boolean isSame(Candidate one, Candidate other) {
-    return one.message().hash().equals(other.message().hash());
-  }
-
-  private static @Nullable LocalDate today(Connection connection) throws SQLException {
-    return BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
+    return matching;
   }
 
   private static List<Arrival> inOrder(Map<ContentHash, Arrival> arrivals) {
@@ -313,13 +309,7 @@ final class MessageApplier {
       return Optional.empty();
     }
     Candidate candidate = now.candidate();
-    BatchMatching matching =
-        new BatchMatching(
-            instructions,
-            CustodianMessageStore.references(connection, references(List.of(candidate))),
-            today(connection));
-    matching.match(candidate);
-    matchWaiting(connection, matching, candidate);
+    BatchMatching matching = match(connection, instructions, List.of(candidate), candidate);
     write(connection, matching, Map.of(), Set.of());
     Optional<MatchResult> result = Optional.ofNullable(matching.results().get(candidate));
     audit.write(connection, result.orElseThrow());

@@ -62,14 +62,13 @@ final class MessageFiles {
   /** Adds the messages of a file, unless it is gone or can't be read. */
   void read(Path file, Some some) {
     try {
-      Taken taken = Taken.of(file);
-      if (taken.size() > MOST_BYTES) {
+      Found found = Found.of(file);
+      if (found.size() > MOST_BYTES) {
         some.tooLarge.add(digest(file));
       } else {
         some.documents.addAll(parser.documents(SharedFiles.read(file, MOST_BYTES)));
-        some.bytes += taken.size();
       }
-      some.files.add(taken);
+      some.files.add(found);
     } catch (IOException e) {
       failed(file, e);
     }
@@ -86,9 +85,9 @@ final class MessageFiles {
 
   /** Moves those that are still what was read. */
   void moveAway(Some some) {
-    for (Taken file : some.files) {
+    for (Found file : some.files) {
       try {
-        if (file.equals(Taken.of(file.path()))) {
+        if (file.equals(Found.of(file.path()))) {
           Files.move(file.path(), place(name(file.path())), StandardCopyOption.ATOMIC_MOVE);
         }
       } catch (IOException e) {
@@ -106,7 +105,7 @@ final class MessageFiles {
   }
 
   private void failed(Path file, IOException failure) {
-    if (!(failure instanceof NoSuchFileException)) { // another one has taken it in
+    if (!(failure instanceof NoSuchFileException)) { // another process has received it
       failures.put(name(file), failure.toString());
     }
   }
@@ -121,33 +120,24 @@ final class MessageFiles {
   }
 
   /** The messages of some files that follow each other. */
-  static final class Some {
-    private final List<Taken> files = new ArrayList<>();
-    private final List<byte[]> documents = new ArrayList<>();
-    private final List<CustodianMessage> tooLarge = new ArrayList<>();
-    private long bytes;
-
-    List<byte[]> documents() {
-      return documents;
+  record Some(List<Found> files, List<byte[]> documents, List<CustodianMessage> tooLarge) {
+    Some() {
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
-    /** Messages that are larger than any that is read. */
-    List<CustodianMessage> tooLarge() {
-      return tooLarge;
-    }
-
+    /** Of all of its files but those that are too large. */
     long bytes() {
-      return bytes;
+      return files.stream().mapToLong(Found::size).filter(size -> size <= MOST_BYTES).sum();
     }
   }
 
   /** A file as it was before it was read: another one of its name is another file. */
-  private record Taken(Path path, long size, Object key, Instant modified) {
-    static Taken of(Path path) throws IOException {
+  record Found(Path path, long size, Object key, Instant modified) {
+    static Found of(Path path) throws IOException {
       BasicFileAttributes now =
           Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       Object key = Objects.requireNonNullElse(now.fileKey(), path);
-      return new Taken(path, now.size(), key, now.lastModifiedTime().toInstant());
+      return new Found(path, now.size(), key, now.lastModifiedTime().toInstant());
     }
   }
 }

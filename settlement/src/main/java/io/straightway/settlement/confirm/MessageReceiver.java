@@ -2,6 +2,7 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.Transactions;
 import io.straightway.ledger.Ledger;
+import io.straightway.settlement.DaemonThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -60,11 +61,7 @@ public final class MessageReceiver implements AutoCloseable {
     this.threads =
         Executors.newFixedThreadPool(
             2 * threads, // to apply, and to parse what comes next
-            work -> {
-              Thread thread = new Thread(work, "receive");
-              thread.setDaemon(true);
-              return thread;
-            });
+            DaemonThreads.named("receive"));
   }
 
   /**

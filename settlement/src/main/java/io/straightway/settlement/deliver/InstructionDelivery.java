@@ -1,5 +1,6 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.settlement.DaemonThreads;
 import io.straightway.settlement.lock.SessionLock;
 import io.straightway.settlement.lock.SessionLocks;
 import java.sql.SQLException;
@@ -37,13 +38,9 @@ public final class InstructionDelivery implements AutoCloseable {
    * A delivery.
    *
    * @param database with two connections for every thread
+   * @param envelope in which each message goes out by itself, unless there is none
    * @param threads how many accounts are delivered for at a time, at least 1
    */
-  public InstructionDelivery(DataSource database, DeliveryTarget target, int threads, Clock clock) {
-    this(database, target, Envelope.NONE, threads, clock);
-  }
-
-  /** A delivery of messages in envelopes, each by itself; else as the other. */
   public InstructionDelivery(
       DataSource database, DeliveryTarget target, Envelope envelope, int threads, Clock clock) {
     this.locks = new SessionLocks(database);
@@ -51,14 +48,7 @@ public final class InstructionDelivery implements AutoCloseable {
     this.target = target;
     this.envelope = envelope;
     this.pauses = new RetryPauses(clock);
-    this.threads =
-        Executors.newFixedThreadPool(
-            threads,
-            work -> {
-              Thread thread = new Thread(work, "deliver");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.threads = Executors.newFixedThreadPool(threads, DaemonThreads.named("deliver"));
   }
 
   /**

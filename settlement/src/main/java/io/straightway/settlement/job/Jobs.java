@@ -20,7 +20,6 @@ import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.jdbc.support.JdbcTransactionManager;
-import org.springframework.transaction.PlatformTransactionManager;
 
 /**
  * Runs jobs whose progress is kept beside the trades. A job of one name runs once at a time, on
@@ -44,7 +43,6 @@ public final class Jobs {
 
   private final DataSource database;
   private final Clock clock;
-  private final PlatformTransactionManager transactions;
   private final JobRepository repository;
   private volatile @Nullable SessionLock lock;
 
@@ -52,16 +50,14 @@ public final class Jobs {
   public Jobs(DataSource database, Clock clock) {
     this.database = database;
     this.clock = clock;
-    this.transactions = new JdbcTransactionManager(database);
-    this.repository = repository(database, transactions);
+    this.repository = repository(database);
   }
 
-  private static JobRepository repository(
-      DataSource database, PlatformTransactionManager transactions) {
+  private static JobRepository repository(DataSource database) {
     try {
       JobRecords factory = new JobRecords();
       factory.setDataSource(database);
-      factory.setTransactionManager(transactions);
+      factory.setTransactionManager(new JdbcTransactionManager(database));
       factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
       factory.afterPropertiesSet();
       return factory.getObject();
@@ -78,11 +74,6 @@ public final class Jobs {
   /** What steps are built with. */
   public JobRepository repository() {
     return repository;
-  }
-
-  /** The transactions of steps whose work goes through the same connections. */
-  public PlatformTransactionManager transactions() {
-    return transactions;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.straightway.settlement.lock;
 
+import io.straightway.settlement.DaemonThreads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,12 +20,7 @@ public final class SessionLocks implements AutoCloseable {
   private final DataSource database;
   private final Set<SessionLock> held = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService life =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "session-locks");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("session-locks"));
 
   /** Locks in {@code database}, which must give a connection for each that is held at a time. */
   @SuppressWarnings("FutureReturnValueIgnored") // showLife() lets nothing out

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * again, by what that one said and what we have now.
  */
 final class EntryComparison {
+  private static final BigDecimal PENALTY_SHARE = new BigDecimal("0.01");
   private static final Entered NOTHING = new Entered(BigDecimal.ZERO, null);
 
   private final StatementEntries statement;
@@ -250,9 +251,15 @@ final class EntryComparison {
     differences.add(new Difference(line, what, ours, theirs));
   }
 
-  /** Penalties are computed twice, by prices that need not be the same. */
+  /**
+   * Penalties agree within a hundredth of the CSD's, or 1 of the currency if that is more: both are
+   * computed from reference prices, and rounded, by each side.
+   */
   private static boolean agree(Kind kind, BigDecimal ours, BigDecimal theirs) {
-    boolean isPenalty = kind == Kind.SEFP || kind == Kind.LMFP;
-    return isPenalty ? PenaltyTolerance.isWithin(ours, theirs) : ours.compareTo(theirs) == 0;
+    if (kind != Kind.SEFP && kind != Kind.LMFP || ours.signum() != theirs.signum()) {
+      return ours.compareTo(theirs) == 0;
+    }
+    BigDecimal allowed = theirs.abs().multiply(PENALTY_SHARE).max(BigDecimal.ONE);
+    return ours.subtract(theirs).abs().compareTo(allowed) <= 0;
   }
 }

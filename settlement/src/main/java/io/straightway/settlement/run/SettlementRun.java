@@ -1,5 +1,6 @@
 package io.straightway.settlement.run;
 
+import io.straightway.db.Queries;
 import io.straightway.db.SqlFailure;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.confirm.MessageReceiver;
@@ -15,13 +16,10 @@ import io.straightway.settlement.instruct.InstructionWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -54,27 +52,16 @@ public final class SettlementRun implements AutoCloseable {
   private Instant wholePassDue = Instant.MIN;
   private long seenVersion;
   private long seenExchanges;
-  private Map<String, String> toldFiles = Map.of();
+  private Map<String, String> reportedFiles = Map.of();
 
   /**
    * A run.
    *
    * @param database with at least {@link #connections} connections
+   * @param envelope in which each message goes out by itself, unless there is none
    * @param in where the custodian's files come
    * @param threads how much is done at a time
    */
-  public SettlementRun(
-      DataSource database,
-      DeliveryTarget out,
-      Path in,
-      InstructOptions options,
-      int threads,
-      Clock clock)
-      throws SQLException, IOException {
-    this(database, out, Envelope.NONE, in, options, threads, clock);
-  }
-
-  /** A run whose messages go out in envelopes; else as the other. */
   public SettlementRun(
       DataSource database,
       DeliveryTarget out,
@@ -109,23 +96,23 @@ public final class SettlementRun implements AutoCloseable {
       failure = e; // what was instructed before is delivered and answered all the same
     }
     watcher.done(new Turn(instructed, delivery.pass(), receiving.pass()));
-    tellFiles(watcher);
+    reportFiles(watcher);
     if (failure != null) {
       throw failure;
     }
   }
 
   /** Once, not at every turn that finds them there again. */
-  private void tellFiles(Watcher watcher) {
+  private void reportFiles(Watcher watcher) {
     Map<String, String> failures = receiving.failures();
     failures.forEach(
         (file, reason) -> {
-          if (!reason.equals(toldFiles.get(file))) {
-            LOG.warn("event=file-not-taken-in file=\"{}\" error=\"{}\"", file, reason);
+          if (!reason.equals(reportedFiles.get(file))) {
+            LOG.warn("event=file-not-received file=\"{}\" error=\"{}\"", file, reason);
             watcher.leftAside(file, reason);
           }
         });
-    toldFiles = failures;
+    reportedFiles = failures;
   }
 
   private InstructCounts instruct() throws SQLException {
@@ -148,11 +135,8 @@ public final class SettlementRun implements AutoCloseable {
 
   /** The clock that trades are stamped by. */
   private Instant databaseNow() throws SQLException {
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(NOW);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getObject(1, OffsetDateTime.class).toInstant();
+    try (Connection connection = database.getConnection()) {
+      return Queries.one(connection, Instant.class, NOW);
     }
   }
 

@@ -24,6 +24,7 @@ public final class DeliveryProgram {
             new InstructionDelivery(
                 pool.dataSource(),
                 DeliveryTarget.of(arguments[1], Path.of("")),
+                Envelope.NONE,
                 1,
                 Clock.systemUTC())) {
       delivery.pass();

@@ -7,6 +7,7 @@ import io.straightway.element.TradeXml;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -45,6 +46,7 @@ final class SettlementRunTest {
         new SettlementRun(
             house.database(),
             DeliveryTarget.of(house.out().toString(), dir),
+            Envelope.NONE,
             house.in(),
             InstructOptions.USUAL,
             1,
