@@ -256,7 +256,7 @@ final class EntryComparison {
    * computed from reference prices, and rounded, by each side.
    */
   private static boolean agree(Kind kind, BigDecimal ours, BigDecimal theirs) {
-    if (kind != Kind.SEFP && kind != Kind.LMFP || ours.signum() != theirs.signum()) {
+    if ((kind != Kind.SEFP && kind != Kind.LMFP) || ours.signum() != theirs.signum()) {
       return ours.compareTo(theirs) == 0;
     }
     BigDecimal allowed = theirs.abs().multiply(PENALTY_SHARE).max(BigDecimal.ONE);
