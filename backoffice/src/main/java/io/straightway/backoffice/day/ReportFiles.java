@@ -62,7 +62,7 @@ public final class ReportFiles {
   /**
    * Makes a report.
    *
-   * @return the file, which whoever has called removes
+   * @return the file, which the caller removes
    * @throws DeskRefusal if the day has not been closed, or there is no such report
    * @throws BusyException if others are being made
    */

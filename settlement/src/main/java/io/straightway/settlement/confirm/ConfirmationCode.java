@@ -2,9 +2,9 @@ package io.straightway.settlement.confirm;
 
 /** The stable codes for readable messages of the custodian that have no effect. */
 public enum ConfirmationCode {
-  /** A status of an instruction that we do not know, or that has not left the house. */
+  /** A status of an instruction that we do not know, or that has not been sent. */
   STATUS_UNKNOWN("The instruction is not known, or has not been sent."),
-  /** A confirmation of an instruction that we do not know, or that has not left the house. */
+  /** A confirmation of an instruction that we do not know, or that has not been sent. */
   CONFIRMATION_UNKNOWN("The instruction is not known, or has not been sent."),
   /** The counterparty has instructed, and we have nothing that agrees. */
   ALLEGED("A counterparty has instructed, and we have no instruction that agrees."),

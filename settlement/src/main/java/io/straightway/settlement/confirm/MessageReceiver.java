@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes in the custodian's files: those named {@code *.xml} in a directory, in the order of their
  * names, each one message or a bundle of them. A file is moved to {@code done/} when everything in
- * it is committed; until then it is loaded again, from its beginning, by whoever looks next, and
- * what was committed before is a duplicate. Whoever writes a file writes it under another name, or
- * one that begins with a dot, and renames it when it is whole. A file that was replaced while it
- * was loaded stays where it is, for the next pass. One that can't be read or moved does not stop
- * the others.
+ * it is committed; until then it is loaded again, from its beginning, by the next that looks, and
+ * what was committed before is a duplicate. A writer of a file writes it under another name, or one
+ * that begins with a dot, and renames it when it is whole. A file that was replaced while it was
+ * loaded stays where it is, for the next pass. One that can't be read or moved does not stop the
+ * others.
  *
  * <p>Messages of one instruction are applied in their order; those of different ones side by side.
  * While some files are applied, the next ones are read and parsed.
@@ -163,7 +163,7 @@ public final class MessageReceiver implements AutoCloseable {
       throw failure;
     }
     if (failed != null) {
-      throw new IllegalStateException("taking in failed: " + failed.getCause(), failed);
+      throw new IllegalStateException("receiving failed: " + failed.getCause(), failed);
     }
     return results;
   }
@@ -178,7 +178,7 @@ public final class MessageReceiver implements AutoCloseable {
     private final List<Future<ReceivedCounts>> begun = new ArrayList<>();
     private MessageFiles.@Nullable Some applied;
 
-    /** Begins to apply it, after what came before it; returns what became of that. */
+    /** Begins to apply it, after what came before it; returns the outcome of that. */
     ReceivedCounts push(MessageFiles.Some some) throws SQLException, InterruptedException {
       List<Callable<ReceivedCounts>> work = work(some);
       ReceivedCounts before = finish();

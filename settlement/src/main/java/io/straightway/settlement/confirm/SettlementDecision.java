@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import org.jdbi.v3.core.result.RowView;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

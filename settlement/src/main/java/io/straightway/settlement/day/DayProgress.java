@@ -53,7 +53,7 @@ public record DayProgress(
     OPEN,
     /** A process ends it at this moment. */
     CLOSING,
-    /** Its end was begun and is not done; whoever orders it again continues it. */
+    /** Its end was begun and is not done; the next order continues it. */
     STOPPED,
     /** Its end is done. */
     CLOSED
@@ -78,7 +78,8 @@ public record DayProgress(
   /** Reads it; empty if the day is neither the business date nor one whose end was begun. */
   public static Optional<DayProgress> read(Connection connection, LocalDate day)
       throws SQLException {
-    // asked first: a run that is read after it can't have been done by whoever has just ended
+    // asked first: a run that is read after it can't have been done by a process that has just
+    // ended
     boolean running = Jobs.isRunning(connection, EndOfDay.JOB);
     Optional<DayRun> run = Queries.first(connection, DayRun.class, RUN, day);
     boolean today =

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param undelivered instructions that were not delivered when the end of day began
  * @param uninstructed trades without an instruction on their settlement date or later
  * @param unratedFails fails for whose kind of security there is no penalty rate
- * @param stages how far everything had come, counted from the first day on
+ * @param stages processing status of each stage, counted from the first day on
  */
 public record DaySummary(
     LocalDate businessDate,

@@ -14,9 +14,9 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * What a person does with an instruction. Until its delivery is tried it can be held back in the
- * house, let go or withdrawn; then it may be with the custodian, and can only be cancelled there.
- * The operator is proved to the database, and what is done is audited in the same transaction.
+ * What a person does with an instruction. Until its delivery is tried it can be held back, released
+ * or withdrawn; then it may be with the custodian, and can only be cancelled there. The operator is
+ * proved to the database, and what is done is audited in the same transaction.
  */
 public final class InstructionDesk {
   private static final String LOCK =
@@ -82,7 +82,7 @@ public final class InstructionDesk {
 
   /**
    * Asks the custodian to hold an instruction that was sent: it may match, and does not settle
-   * until it is let go; as {@link #hold}.
+   * until it is released; as {@link #hold}.
    */
   public void holdAtCustodian(OperatorLogin login, String reference) throws SQLException {
     request(login, reference, "HOLD_AT_CUSTODIAN", HOLD_THERE);

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the instructions of booked trades, some hundreds in a transaction. It may be stopped
- * anywhere and run again, and several may run at once: a trade has one instruction at most, and
- * whoever comes second finds it. Not for use by several threads.
+ * anywhere and run again, and several may run at once: a trade has one instruction at most, and the
+ * second one finds it. Not for use by several threads.
  */
 public final class InstructionWriter {
   /** How many connections one uses at a time: to write, and to take ids. */

@@ -159,7 +159,7 @@ public final class Jobs {
     return operator;
   }
 
-  /** We hold the job's lock, so whoever ran what is still said to run is dead. */
+  /** We hold the job's lock, so the process of what is still noted as running has ended. */
   private void endKilled(String job) {
     for (JobExecution execution : repository.findRunningJobExecutions(job)) {
       fail(execution);
@@ -167,8 +167,8 @@ public final class Jobs {
   }
 
   /**
-   * Whoever lost the database could not note how his step ended. That is no reason not to go on:
-   * every step may be done twice.
+   * A process that lost the database could not note how its step ended. That is no reason not to go
+   * on: every step may be done twice.
    */
   private void endUnknown(String job, JobParameters parameters) {
     JobExecution last = repository.getLastJobExecution(job, parameters);

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The custodian's reason decides, a code of ISO 20022 (FailingReason4Code), which is written
  * from our point of view: LACK is a lack of securities in our account, CLAC one in the
  * counterparty's. A reason that speaks of neither side, or none, counts against the one who is to
- * deliver, as a lack of securities does. Whoever has put his instruction on hold fails too, and
- * when both have, both (Delegated Regulation (EU) 2018/1229, article 16(1), second subparagraph).
+ * deliver, as a lack of securities does. A party that has put its instruction on hold fails too,
+ * and when both have, both (Delegated Regulation (EU) 2018/1229, article 16(1), second
+ * subparagraph).
  */
 public enum FailingParty {
   US,

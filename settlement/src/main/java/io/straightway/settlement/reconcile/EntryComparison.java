@@ -78,7 +78,7 @@ final class EntryComparison {
     if (kinds.contains(Kind.CASH_ENTRY)) {
       pairJournals(lines);
     }
-    lines.forEach(this::judge);
+    lines.forEach(this::compare);
     return new Comparison(matched, differences);
   }
 
@@ -223,7 +223,7 @@ final class EntryComparison {
     return ours.getOrDefault(line, NOTHING);
   }
 
-  private void judge(StatementLine line) {
+  private void compare(StatementLine line) {
     Entered our = our(line);
     Entered their = said(line);
     BigDecimal ourAmount = our.amount();

@@ -23,7 +23,7 @@ final class ConfirmationTest extends DeliveredPurchase {
       "SELECT coalesce(custodian_reason, 'none') FROM settlement_instruction";
 
   @Test
-  void matchingAndFailingAreTold() throws Exception {
+  void matchingAndFailingAreReported() throws Exception {
     answer(CustodianAnswers.matched(sent.transactionId()));
     assertThat(house.value(STATE)).isEqualTo("MATCHED 0 0");
 

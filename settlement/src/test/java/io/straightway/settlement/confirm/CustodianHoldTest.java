@@ -117,7 +117,7 @@ final class CustodianHoldTest extends DeliveredPurchase {
   }
 
   @Test
-  void unmatchedAndMismatchedAreToldApartOnTheDesk() throws Exception {
+  void unmatchedAndMismatchedAreDistinguishedOnTheDesk() throws Exception {
     String desk =
         "SELECT kind, item = '" + reference + "', coalesce(reason, '-') FROM unmatched_item";
     assertThat(house.query(desk)).containsExactly("UNMATCHED t -");

@@ -38,7 +38,7 @@ final class MessageReceiverTest {
   }
 
   @Test
-  void aFileThatCannotBeReadIsToldAndTheOthersAreTakenIn() throws Exception {
+  void aFileThatCannotBeReadIsReportedAndTheOthersAreReceived() throws Exception {
     // reading a process's memory from its beginning fails, also for the superuser
     Files.createSymbolicLink(house.in().resolve("1.xml"), Path.of("/proc/self/mem"));
     CustodianAnswers.write(house.in(), "2.xml", List.of(matched()));

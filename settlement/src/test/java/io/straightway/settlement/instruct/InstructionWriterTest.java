@@ -91,7 +91,8 @@ final class InstructionWriterTest {
   }
 
   @Test
-  void aTradeWhoseStaticDataIsGoneStaysAndIsToldAndItsNeighboursAreInstructed() throws Exception {
+  void aTradeWhoseStaticDataIsGoneStaysAndIsReportedAndItsNeighboursAreInstructed()
+      throws Exception {
     house.book(
         trade(1, "BUY", "10"),
         TradeXml.purchase("A", 2)

@@ -275,7 +275,7 @@ class ReconcilerTest {
   }
 
   @Test
-  void everyBadRowIsToldWithItsLineAndNothingIsTaken() {
+  void everyBadRowIsReportedWithItsLineAndNothingIsTaken() {
     StatementReading reading =
         read(
             (HEADER

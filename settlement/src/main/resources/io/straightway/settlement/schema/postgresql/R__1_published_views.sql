@@ -13,7 +13,7 @@ CREATE OR REPLACE VIEW instruction_body AS SELECT * FROM instruction_message;
 COMMENT ON VIEW instruction_body IS 'published: the messages of instructions';
 
 CREATE OR REPLACE VIEW custodian_answer AS SELECT * FROM custodian_message;
-COMMENT ON VIEW custodian_answer IS 'published: what the custodian sent, and what became of it';
+COMMENT ON VIEW custodian_answer IS 'published: what the custodian sent, and its outcome';
 
 CREATE OR REPLACE VIEW settled_part AS SELECT * FROM settlement;
 COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';

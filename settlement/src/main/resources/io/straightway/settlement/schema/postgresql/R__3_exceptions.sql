@@ -29,7 +29,7 @@ CREATE OR REPLACE VIEW settlement_exception AS
    WHERE i.cancellation = 'DENIED' AND i.status IN ('SENT', 'MATCHED', 'PARTLY_SETTLED')
   UNION ALL
   SELECT instruction_item(i.instruction_id) COLLATE "C", 'DENIED', 'HOLD_DENIED', NULL,
-         CASE i.custodian_hold WHEN 'HOLD_DENIED' THEN 'to hold it: ' ELSE 'to let it go: ' END
+         CASE i.custodian_hold WHEN 'HOLD_DENIED' THEN 'to hold it: ' ELSE 'to release it: ' END
            || coalesce(i.custodian_hold_reason, 'the custodian gave no reason'), 'custodian', NULL,
          coalesce((SELECT max(c.received_at) FROM custodian_message c
                     WHERE c.instruction_id = i.instruction_id AND c.kind = 'HOLD'),
@@ -67,7 +67,7 @@ COMMENT ON VIEW settlement_exception IS
   'published: what the custodian sent that fits nothing; instructions refused or not delivered; trades that can not be instructed';
 GRANT SELECT ON settlement_exception TO stp_engine, stp_reader;
 
--- Rejects permanently what the custodian sent. Whoever applies a message holds the row of its
+-- Rejects permanently what the custodian sent. The one that applies a message holds the row of its
 -- instruction, so that is locked first.
 CREATE OR REPLACE FUNCTION reject_custodian_message(message bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -104,7 +104,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION audit_instruction(text, text, text, bigint, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION audit_instruction(text, text, text, bigint, text, text) TO stp_engine;
 
--- Proves who has a message of the custodian judged again, and audits it, in the transaction that
+-- Proves who has a message of the custodian matched again, and audits it, in the transaction that
 -- writes what came of it.
 CREATE OR REPLACE FUNCTION audit_custodian_resubmission(who text, secret text, message bigint, before text,
     after text)

@@ -39,7 +39,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION answer_allegements(bigint[], bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION answer_allegements(bigint[], bigint[]) TO stp_engine;
 
--- Whoever writes instructions asks this before the commit. The lock lets any number of them work side by
+-- The writer of instructions asks this before the commit. The lock lets any number of them work side by
 -- side; an allegement that comes meanwhile waits for them, and is compared with what they have written.
 CREATE OR REPLACE FUNCTION note_instructed(instructions bigint[]) RETURNS bigint LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -54,7 +54,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION note_instructed(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION note_instructed(bigint[]) TO stp_engine;
 
--- The same for whoever has written allegements, or advices that take some back; these may come before
+-- The same for the writer of allegements, or advices that take some back; these may come before
 -- what they take back.
 CREATE OR REPLACE FUNCTION note_allegements(alleged bigint[]) RETURNS bigint LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -99,7 +99,7 @@ COMMENT ON VIEW unmatched_item IS
   'published: instructions that are not matched, and what counterparties allege';
 GRANT SELECT ON unmatched_item TO stp_engine, stp_reader;
 
--- Asks the custodian to hold an instruction that it has, or to let it go. The caller holds the
+-- Asks the custodian to hold an instruction that it has, or to release it. The caller holds the
 -- instruction's row lock. Returns whether it is asked now.
 CREATE OR REPLACE FUNCTION request_hold(instruction bigint, hold boolean) RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$

@@ -58,14 +58,14 @@ CREATE TABLE settlement_instruction (
   settled_amount      numeric NOT NULL DEFAULT 0,
   -- what was instructed more than has settled, when all has: within the tolerance, or accepted
   difference          numeric NOT NULL DEFAULT 0,
-  -- what became of our request to cancel it; the reason is the custodian's
+  -- where our request to cancel it stands; the reason is the custodian's
   cancellation        text CHECK (cancellation IN ('REQUESTED', 'PENDING', 'DENIED')),
   cancellation_reason text,
   -- the custodian calls a part the last one, and something is left to settle
   called_complete     boolean NOT NULL DEFAULT false,
   -- whether it may settle in parts, as it says itself; null leaves that to the market
   partial_settlement  text CHECK (partial_settlement IN ('PART', 'NPAR')),
-  -- what became of our requests to hold it at the custodian and to let it go; the reason is the custodian's
+  -- where our requests to hold and release it at the custodian stand; the reason is the custodian's
   custodian_hold      text CHECK (custodian_hold IN
                         ('HOLD_REQUESTED', 'HELD', 'HOLD_DENIED', 'RELEASE_REQUESTED', 'RELEASE_DENIED')),
   custodian_hold_reason text,
@@ -139,7 +139,7 @@ CREATE INDEX still_not_instructed ON trade_not_instructed (trade_id) WHERE instr
 -- What is to be delivered, written with the instruction, or when its cancellation is requested; in
 -- order per account. A bundle is what was
 -- sent together: who tries it again sends the same rows under the same name. A row that was
--- attempted may have left the house, whatever became of the attempt.
+-- attempted may have been sent, whatever the outcome of the attempt.
 CREATE TABLE outbox (
   outbox_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account        text COLLATE "C" NOT NULL,

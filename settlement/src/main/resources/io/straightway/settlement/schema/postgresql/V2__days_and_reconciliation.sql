@@ -98,7 +98,7 @@ CREATE TABLE eod_trial_balance (
   PRIMARY KEY (business_date, basis, currency, kind)
 );
 
--- How far everything had come when a day was closed, counted from the first day on.
+-- The processing status when a day was closed, counted from the first day on.
 CREATE TABLE eod_stage (
   business_date finite_date NOT NULL,
   ordinal       smallint NOT NULL,
