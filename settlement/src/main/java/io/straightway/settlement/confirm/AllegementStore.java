@@ -3,12 +3,14 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.Queries;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
-import io.straightway.db.write.WriteBatch;
 import io.straightway.iso20022.Allegement028;
+import io.straightway.iso20022.AllegementRemoval029;
+import io.straightway.iso20022.IsoMessage;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps what counterparties allege. */
 final class AllegementStore {
@@ -25,31 +27,37 @@ final class AllegementStore {
 
   private final Rows rows = ALLEGEMENT.rows();
   private final List<Long> ids = new ArrayList<>();
+  private boolean someAreRemoved;
 
-  /** Adds one that came now. */
-  void add(long messageId, Allegement028 alleged) {
-    ids.add(messageId);
-    rows.add(
-        messageId,
-        alleged.reference(),
-        alleged.movement().name(),
-        alleged.payment().name(),
-        alleged.isin(),
-        alleged.quantity(),
-        alleged.currency(),
-        alleged.amount(),
-        alleged.amountDirection().name(),
-        alleged.settlementDate(),
-        alleged.safekeepingAccount(),
-        alleged.otherSide());
+  /** Adds what a message alleges, if it does. */
+  void add(long messageId, @Nullable IsoMessage content) {
+    someAreRemoved |= content instanceof AllegementRemoval029;
+    if (content instanceof Allegement028 alleged) {
+      ids.add(messageId);
+      rows.add(
+          messageId,
+          alleged.reference(),
+          alleged.movement().name(),
+          alleged.payment().name(),
+          alleged.isin(),
+          alleged.quantity(),
+          alleged.currency(),
+          alleged.amount(),
+          alleged.amountDirection().name(),
+          alleged.settlementDate(),
+          alleged.safekeepingAccount(),
+          alleged.otherSide());
+    }
   }
 
-  void write(WriteBatch batch) {
-    batch.add(rows);
+  Rows rows() {
+    return rows;
   }
 
   /** Closes those that were taken back, and of those that came now what is instructed already. */
-  void close(Connection connection) throws SQLException {
-    Queries.list(connection, Long.class, NOTE, ids);
+  void note(Connection connection) throws SQLException {
+    if (someAreRemoved || !ids.isEmpty()) {
+      Queries.list(connection, Long.class, NOTE, ids);
+    }
   }
 }

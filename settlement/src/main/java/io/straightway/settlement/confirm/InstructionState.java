@@ -6,8 +6,6 @@ import io.straightway.iso20022.Payment;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
-import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.mapper.PropagateNull;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param cancelling our request to cancel it
  * @param holding our request to hold it at the custodian
  */
-public record InstructionState(
-    @Nested Terms terms,
-    @Nested Settling settling,
-    Matching matching,
-    @Nested Cancelling cancelling,
-    @Nested Holding holding) {
+record InstructionState(
+    Terms terms, Settling settling, Matching matching, Cancelling cancelling, Holding holding) {
 
   /**
    * What does not change.
@@ -33,7 +27,7 @@ public record InstructionState(
    * @param unsent whether nobody has tried to send it yet, so that nobody can know of it
    * @param tolerance how far the cash may lie from the amount for it to settle by itself
    */
-  public record Terms(
+  record Terms(
       long instructionId,
       String account,
       String isin,
@@ -45,7 +39,7 @@ public record InstructionState(
       BigDecimal amount,
       AmountDirection amountDirection,
       BigDecimal setOffAmount,
-      @Nested @Nullable TradeDebt tradeDebt,
+      @Nullable TradeDebt tradeDebt,
       LocalDate tradeDate,
       String custodian,
       String safekeepingAccount,
@@ -66,8 +60,7 @@ public record InstructionState(
    * @param tradeAmount negative if it goes the other way than the amount of the instruction
    * @param tradeDecimals of that currency
    */
-  public record TradeDebt(
-      @PropagateNull String tradeCurrency, BigDecimal tradeAmount, int tradeDecimals) {
+  record TradeDebt(String tradeCurrency, BigDecimal tradeAmount, int tradeDecimals) {
     /** What of it a part of the quantity pays off, rounded so that all parts add up to it. */
     BigDecimal share(BigDecimal part, BigDecimal whole) {
       return part.compareTo(whole) == 0
@@ -77,7 +70,7 @@ public record InstructionState(
   }
 
   /** Its status. */
-  public enum Status {
+  enum Status {
     HELD,
     READY,
     SENT,
@@ -89,7 +82,7 @@ public record InstructionState(
   }
 
   /** What the custodian has said of the counterparty's instruction. */
-  public enum Matching implements Part {
+  enum Matching implements Part {
     /** Nothing. */
     UNKNOWN,
     /** There is none that agrees. */
@@ -109,14 +102,14 @@ public record InstructionState(
   }
 
   /** Where our request to cancel it stands. */
-  public enum Cancellation {
+  enum Cancellation {
     REQUESTED,
     PENDING,
     DENIED
   }
 
   /** The outcome of our last request to hold it at the custodian, or to release it. */
-  public enum CustodianHold {
+  enum CustodianHold {
     HOLD_REQUESTED,
     HELD,
     HOLD_DENIED,
@@ -130,7 +123,7 @@ public record InstructionState(
    * @param custodianHold null if we have not asked for one, or it was released
    * @param custodianHoldReason what the custodian said of that
    */
-  public record Holding(@Nullable CustodianHold custodianHold, @Nullable String custodianHoldReason)
+  record Holding(@Nullable CustodianHold custodianHold, @Nullable String custodianHoldReason)
       implements Part {
     /** None. */
     static final Holding NONE = new Holding(null, null);
@@ -142,7 +135,7 @@ public record InstructionState(
    * @param cancellation null if we have not asked for it
    * @param cancellationReason what the custodian said of that
    */
-  public record Cancelling(@Nullable Cancellation cancellation, @Nullable String cancellationReason)
+  record Cancelling(@Nullable Cancellation cancellation, @Nullable String cancellationReason)
       implements Part {
     boolean isAsked() {
       return cancellation != null;
@@ -155,7 +148,7 @@ public record InstructionState(
    * @param custodianReason what the custodian said last
    * @param calledComplete whether the custodian calls a part the last one although it is not
    */
-  public record Settling(
+  record Settling(
       Status status,
       @Nullable String custodianReason,
       BigDecimal settledQuantity,

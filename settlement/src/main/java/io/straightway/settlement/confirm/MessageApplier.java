@@ -7,9 +7,6 @@ import io.straightway.db.write.IdRange;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.iso20022.Allegement028;
-import io.straightway.iso20022.AllegementRemoval029;
-import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
@@ -205,8 +202,12 @@ final class MessageApplier {
           known.contains(hash) ? seen : unseen);
     }
     WriteBatch batch = new WriteBatch().add(unseen).add(seen);
-    Optional<AllegementStore> alleged = allegements(matching, messageIds);
-    alleged.ifPresent(store -> store.write(batch));
+    AllegementStore alleged = new AllegementStore();
+    matching
+        .results()
+        .keySet()
+        .forEach(one -> alleged.add(id(messageIds, one.message().hash()), one.message().content()));
+    batch.add(alleged.rows());
     CustodianMessageStore.move(moved, batch);
     InstructionStore.update(matching.changes(), batch);
     List<Settlement> settled = new ArrayList<>();
@@ -220,25 +221,8 @@ final class MessageApplier {
       settlements.add(connection, settled, batch);
     }
     batch.execute(connection);
-    if (alleged.isPresent()) {
-      alleged.get().close(connection);
-    }
+    alleged.note(connection);
     InstructionStore.freeCancelled(connection, matching.changes());
-  }
-
-  /** Empty if there are neither allegements nor advices that take some back. */
-  private static Optional<AllegementStore> allegements(
-      BatchMatching matching, Map<ContentHash, Long> messageIds) {
-    AllegementStore store = new AllegementStore();
-    boolean any = false;
-    for (Candidate candidate : matching.results().keySet()) {
-      IsoMessage content = candidate.message().content();
-      if (content instanceof Allegement028 alleged) {
-        store.add(id(messageIds, candidate.message().hash()), alleged);
-      }
-      any |= content instanceof Allegement028 || content instanceof AllegementRemoval029;
-    }
-    return any ? Optional.of(store) : Optional.empty();
   }
 
   private static long id(Map<ContentHash, Long> ids, ContentHash hash) {

@@ -27,16 +27,11 @@ final class HeldTrades {
 
   /** Holds the trades of instructions. */
   static void hold(Connection connection, List<Long> instructionIds) throws SQLException {
-    run(connection, HOLD, instructionIds);
+    Queries.execute(connection, HOLD, instructionIds);
   }
 
   /** Releases them. */
   static void release(Connection connection, List<Long> instructionIds) throws SQLException {
-    run(connection, RELEASE, instructionIds);
-  }
-
-  private static void run(Connection connection, String sql, List<Long> instructionIds)
-      throws SQLException {
-    Queries.execute(connection, sql, instructionIds);
+    Queries.execute(connection, RELEASE, instructionIds);
   }
 }

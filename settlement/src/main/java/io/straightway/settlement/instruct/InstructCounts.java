@@ -28,7 +28,6 @@ public record InstructCounts(
 
   /** Keeps its own copies. */
   public InstructCounts {
-    notInstructable = Map.copyOf(notInstructable);
     examples = examples.stream().limit(MOST_EXAMPLES).toList();
   }
 

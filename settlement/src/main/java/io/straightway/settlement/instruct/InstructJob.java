@@ -14,8 +14,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.JobExecution;
@@ -79,8 +79,10 @@ public final class InstructJob {
 
   /** The last run's if it did not end well and was the same; else those of a new one. */
   private JobParameters parameters(InstructOptions options, int partitions) {
-    JobExecution last = lastExecution();
-    long number = last == null ? 0 : number(last.getJobParameters());
+    JobInstance instance = jobs.repository().getLastJobInstance(NAME);
+    JobExecution last = instance == null ? null : jobs.repository().getLastJobExecution(instance);
+    Long before = last == null ? null : last.getJobParameters().getLong(NUMBER);
+    long number = before == null ? 0 : before;
     if (last != null && last.getStatus() != BatchStatus.COMPLETED) {
       JobParameters same = parameters(options, partitions, number);
       if (same.equals(last.getJobParameters())) {
@@ -88,16 +90,6 @@ public final class InstructJob {
       }
     }
     return parameters(options, partitions, number + 1);
-  }
-
-  private @Nullable JobExecution lastExecution() {
-    JobInstance instance = jobs.repository().getLastJobInstance(NAME);
-    return instance == null ? null : jobs.repository().getLastJobExecution(instance);
-  }
-
-  private static long number(JobParameters parameters) {
-    Long number = parameters.getLong(NUMBER);
-    return number == null ? 0 : number;
   }
 
   private static JobParameters parameters(InstructOptions options, int partitions, long number) {
@@ -152,9 +144,7 @@ public final class InstructJob {
   }
 
   private static Map<String, ExecutionContext> contexts(Set<String> names) {
-    Map<String, ExecutionContext> contexts = new HashMap<>();
-    names.forEach(name -> contexts.put(name, new ExecutionContext()));
-    return contexts;
+    return names.stream().collect(Collectors.toMap(name -> name, name -> new ExecutionContext()));
   }
 
   private static Map<String, AccountRange> named(List<AccountRange> ranges) {

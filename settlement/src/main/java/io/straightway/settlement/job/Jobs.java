@@ -24,9 +24,9 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 /**
  * Runs jobs whose progress is kept beside the trades. A job of one name runs once at a time, on
  * whatever machine: who runs it holds a lock of its session, so one that is found running was
- * killed, or has slept for longer than its stall limit, and is continued where it stood. Whoever
- * wakes up then finds its lock lost before its next step; what it was in the middle of fails or
- * finds itself done, because every step may be done twice.
+ * killed, or has slept for longer than its stall limit, and is continued where it stood. A process
+ * that wakes up then finds its lock lost before its next step; the step that it was in fails or is
+ * done already, because every step may be done twice.
  */
 public final class Jobs {
   private static final String AREA = "straightway.job";

@@ -89,10 +89,7 @@ record OurBalances(
   /** A position. */
   public record Held(String account, String instrument) {}
 
-  /** What has settled of a position. */
-  public record Sum(@Nested Held held, BigDecimal settled) {}
-
-  /** What has settled of it at a place. */
+  /** What has settled of a position at a place. */
   public record Placed(@Nested Held held, String currency, String ownMic, BigDecimal settled) {}
 
   static OurBalances read(Connection connection, LocalDate day) throws SQLException {
@@ -116,8 +113,14 @@ record OurBalances(
   private static Map<StatementLine, BigDecimal> quantities(
       Connection connection, LocalDate day, OurPlaces places) throws SQLException {
     Map<Held, BigDecimal> rest = new HashMap<>();
-    Queries.list(connection, Sum.class, SETTLED, Map.of("day", day))
-        .forEach(sum -> rest.put(sum.held, sum.settled));
+    Queries.list(
+        connection,
+        (row, context) ->
+            rest.put(
+                new Held(row.getString("account"), row.getString("instrument")),
+                row.getBigDecimal("settled")),
+        SETTLED,
+        Map.of("day", day));
     Map<StatementLine, BigDecimal> quantities = new HashMap<>();
     if (places.areSeveral()) {
       for (Placed sum : Queries.list(connection, Placed.class, BY_PLACE, Map.of("day", day))) {
