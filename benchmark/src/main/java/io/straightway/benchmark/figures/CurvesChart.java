@@ -11,7 +11,7 @@ import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.fit.inference.FittedModel;
-import io.straightway.scalability.model.Linear;
+import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.Quadratic;
 import io.straightway.scalability.model.ScalabilityCurve;
 import java.awt.Color;
@@ -115,7 +115,7 @@ final class CurvesChart {
     ScalabilityCurve curve =
         turns
             ? new Quadratic(2 * height / peak, height / (peak * peak))
-            : new Linear(measured / elements);
+            : ModelFamily.LINEAR.curve(measured / elements);
     List<Point2D> line = steps(curve, turns ? peak : BEYOND * elements);
     int shade = 0x55 + 0x12 * index;
     Color gray = new Color(shade, shade, shade);

@@ -15,11 +15,6 @@ public record BarFigure(String title, double full, List<Bar> bars) {
   private static final int LENGTH = 168;
   private static final int BASE = 17;
 
-  /** Keeps its own copy. */
-  public BarFigure {
-    bars = List.copyOf(bars);
-  }
-
   /** Bars of which the longest is as long as can be. */
   public static BarFigure ofCounts(String title, List<Bar> bars) {
     return new BarFigure(

@@ -19,11 +19,6 @@ public record ColumnFigure(
   private static final int FOOT = 118;
   private static final double FILLED = 0.75;
 
-  /** Keeps its own copy. */
-  public ColumnFigure {
-    values = List.copyOf(values);
-  }
-
   /** The figure as SVG. */
   public String svg(Ground ground) {
     SvgText svg = new SvgText(title, HEIGHT, ground);

@@ -25,11 +25,6 @@ public record Axis(
     LOGARITHMIC
   }
 
-  /** Keeps its own copy. */
-  public Axis {
-    names = List.copyOf(names);
-  }
-
   /** An axis of equal steps with numbers at its ticks. */
   public Axis(String label, double lower, double upper, double step) {
     this(label, lower, upper, step, Scale.EVEN, List.of());

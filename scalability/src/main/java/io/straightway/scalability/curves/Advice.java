@@ -19,11 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Advice(String sizeName, String unit, List<OnSystem> systems) {
 
-  /** Keeps its own copy. */
-  public Advice {
-    systems = List.copyOf(systems);
-  }
-
   /**
    * Advice on one system, as JSON has it.
    *
@@ -39,12 +34,6 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
       List<Run> runs,
       List<String> needs,
       List<Exclusion> excluded) {
-    /** Keeps its own copies. */
-    public OnSystem {
-      runs = List.copyOf(runs);
-      needs = List.copyOf(needs);
-      excluded = List.copyOf(excluded);
-    }
   }
 
   /**

@@ -39,12 +39,6 @@ public record CurveFile(
   /** The unit of throughput that was computed from response times in seconds. */
   private static final String COMPUTED_UNIT = "requests/s";
 
-  /** Keeps its own copies. */
-  public CurveFile {
-    systems = List.copyOf(systems);
-    warmUps = List.copyOf(warmUps);
-  }
-
   /** How many rows there are, those left out included. */
   public int rowCount() {
     return systems.stream().mapToInt(each -> each.rows().size() + each.excluded().size()).sum();
@@ -59,11 +53,6 @@ public record CurveFile(
    */
   public record MeasuredSystem(
       @Nullable String mode, List<Measurement> rows, List<Exclusion> excluded) {
-    /** Keeps its own copies. */
-    public MeasuredSystem {
-      rows = List.copyOf(rows);
-      excluded = List.copyOf(excluded);
-    }
   }
 
   /**
@@ -87,10 +76,6 @@ public record CurveFile(
       @Nullable String unit,
       Sizes sizes,
       ResponseTimes responseTimes) {
-    /** Keeps its own copy. */
-    public Selection {
-      where = Map.copyOf(where);
-    }
 
     /** The same with more values that columns must have. */
     public Selection and(Map<String, String> more) {

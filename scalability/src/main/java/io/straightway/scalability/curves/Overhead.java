@@ -35,11 +35,6 @@ public record Overhead(
     int lookedTo) {
   private static final int FARTHEST = 4;
 
-  /** Keeps its own copy. */
-  public Overhead {
-    shares = List.copyOf(shares);
-  }
-
   /**
    * One size.
    *

@@ -22,12 +22,6 @@ public record LatencyTable(
 
   private static final String SESSION = "session";
 
-  /** Keeps its own copies. */
-  public LatencyTable {
-    rows = List.copyOf(rows);
-    bad = List.copyOf(bad);
-  }
-
   /**
    * Samples at one rate.
    *

@@ -29,11 +29,6 @@ public record Measurement(
     @Nullable Double windowStart,
     Map<String, Double> latencies) {
 
-  /** Keeps its own copy. */
-  public Measurement {
-    latencies = Map.copyOf(latencies);
-  }
-
   /** The same from another line. */
   public Measurement atLine(long other) {
     return new Measurement(

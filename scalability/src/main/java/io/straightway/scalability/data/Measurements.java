@@ -47,12 +47,6 @@ public record Measurements(
           "clients",
           ResponseTimes.UNDER_WAY);
 
-  /** Keeps its own copies. */
-  public Measurements {
-    rows = List.copyOf(rows);
-    bad = List.copyOf(bad);
-  }
-
   /**
    * Reads the measurements.
    *

@@ -24,14 +24,6 @@ public record Table(
     List<Exclusion> unreadable,
     Map<String, String> settings) {
 
-  /** Keeps its own copies. */
-  public Table {
-    columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
-    unreadable = List.copyOf(unreadable);
-    settings = Map.copyOf(settings);
-  }
-
   /**
    * A row.
    *
@@ -39,10 +31,6 @@ public record Table(
    * @param cells its values by column; empty ones are left out
    */
   public record Row(long line, Map<String, String> cells) {
-    /** Keeps its own copy. */
-    public Row {
-      cells = Map.copyOf(cells);
-    }
 
     /** The value in a column, if there is one. */
     public Optional<String> cell(String column) {

@@ -28,11 +28,6 @@ public record FitOptions(
   /** How many resamples are enough for the ends of a 95 % interval. */
   public static final int DEFAULT_RESAMPLES = 10_000;
 
-  /** Keeps its own copy. */
-  public FitOptions {
-    predict = List.copyOf(predict);
-  }
-
   /** The same, with scatter judged by the data. */
   public FitOptions(
       List<Double> predict,

@@ -50,16 +50,6 @@ public record FitReport(
     @Nullable Autocorrelation autocorrelation,
     Structure structure) {
 
-  /** Keeps its own copies. */
-  public FitReport {
-    points = List.copyOf(points);
-    excluded = List.copyOf(excluded);
-    models = List.copyOf(models);
-    notFitted = List.copyOf(notFitted);
-    warnings = List.copyOf(warnings);
-    predictions = List.copyOf(predictions);
-  }
-
   /** A report on measurements that no model was fitted to. */
   public static FitReport withoutModels(
       List<Measurement> points, List<Exclusion> excluded, String reason, List<Warning> warnings) {

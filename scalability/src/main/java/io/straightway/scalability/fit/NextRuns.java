@@ -41,12 +41,6 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
   private static final int MOST_CANDIDATES = 40;
   private static final int FEWEST_REPEATS = 3;
 
-  /** Keeps its own copies. */
-  public NextRuns {
-    separating = List.copyOf(separating);
-    needs = List.copyOf(needs);
-  }
-
   /**
    * Runs at one size.
    *

@@ -1,7 +1,6 @@
 package io.straightway.scalability.model;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -39,18 +38,8 @@ public record Ceiling(double gamma, double ceiling) implements ScalabilityCurve 
 
   /** None: it stays as high as it gets. */
   @Override
-  public Optional<Peak> peak() {
-    return Optional.empty();
-  }
-
-  @Override
   public OptionalDouble asymptote() {
     return OptionalDouble.of(ceiling);
-  }
-
-  @Override
-  public List<Double> poles() {
-    return List.of();
   }
 
   @Override

@@ -7,25 +7,32 @@ import java.util.List;
  * that keep them honest, one for what has a ceiling and one without contention.
  */
 public enum ModelFamily {
-  /** {@link Linear}. */
-  LINEAR("linear", "X = gamma N"),
+  /** Every part adds as much as the first: {@link SuperSerial} with gamma only. */
+  LINEAR("linear", "X = gamma N", "gamma"),
   /** {@link Quadratic}. */
-  QUADRATIC("quadratic", "X = a N - b N^2"),
-  /** {@link Amdahl}. */
-  AMDAHL("amdahl", "X = gamma N / (1 + sigma (N-1))"),
+  QUADRATIC("quadratic", "X = a N - b N^2", "a", "b"),
+  /** A share of the work can be done by one part at a time: no kappa. */
+  AMDAHL("amdahl", "X = gamma N / (1 + sigma (N-1))", "gamma", "sigma"),
   /** {@link SuperSerial}. */
-  SUPER_SERIAL("super-serial", "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))"),
+  SUPER_SERIAL(
+      "super-serial",
+      "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))",
+      "gamma",
+      "sigma",
+      "kappa"),
   /** {@link Ceiling}. */
-  CEILING("ceiling", "X = min(gamma N, ceiling)"),
-  /** {@link Coherency}. */
-  COHERENCY("coherency", "X = gamma N / (1 + kappa N (N-1))");
+  CEILING("ceiling", "X = min(gamma N, ceiling)", "gamma", "ceiling"),
+  /** No sigma, for data to which it would be negative. */
+  COHERENCY("coherency", "X = gamma N / (1 + kappa N (N-1))", "gamma", "kappa");
 
   private final String word;
   private final String formula;
+  private final List<String> parameterNames;
 
-  ModelFamily(String word, String formula) {
+  ModelFamily(String word, String formula, String... parameterNames) {
     this.word = word;
     this.formula = formula;
+    this.parameterNames = List.of(parameterNames);
   }
 
   /** Its name in tables and JSON. */
@@ -40,14 +47,7 @@ public enum ModelFamily {
 
   /** The names of its parameters, in the order in which curves take and give them. */
   public List<String> parameterNames() {
-    return switch (this) {
-      case LINEAR -> List.of("gamma");
-      case QUADRATIC -> List.of("a", "b");
-      case AMDAHL -> List.of("gamma", "sigma");
-      case SUPER_SERIAL -> List.of("gamma", "sigma", "kappa");
-      case CEILING -> List.of("gamma", "ceiling");
-      case COHERENCY -> List.of("gamma", "kappa");
-    };
+    return parameterNames;
   }
 
   /**
@@ -87,12 +87,12 @@ public enum ModelFamily {
       throw new IllegalArgumentException(word + " takes " + parameterNames());
     }
     return switch (this) {
-      case LINEAR -> new Linear(p[0]);
-      case QUADRATIC -> new Quadratic(p[0], p[1]);
-      case AMDAHL -> new Amdahl(p[0], p[1]);
+      case LINEAR -> new SuperSerial(this, p[0], 0, 0);
+      case AMDAHL -> new SuperSerial(this, p[0], p[1], 0);
+      case COHERENCY -> new SuperSerial(this, p[0], 0, p[1]);
       case SUPER_SERIAL -> new SuperSerial(p[0], p[1], p[2]);
+      case QUADRATIC -> new Quadratic(p[0], p[1]);
       case CEILING -> new Ceiling(p[0], p[1]);
-      case COHERENCY -> new Coherency(p[0], p[1]);
     };
   }
 }

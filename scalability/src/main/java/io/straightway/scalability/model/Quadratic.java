@@ -2,7 +2,6 @@ package io.straightway.scalability.model;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * X = a N - b N<sup>2</sup>: every part takes something from all others. Through the origin, as
@@ -37,16 +36,6 @@ public record Quadratic(double a, double b) implements ScalabilityCurve {
   @Override
   public Optional<Peak> peak() {
     return a > 0 && b > 0 ? Optional.of(new Peak(a / (2 * b), a * a / (4 * b))) : Optional.empty();
-  }
-
-  @Override
-  public OptionalDouble asymptote() {
-    return OptionalDouble.empty();
-  }
-
-  @Override
-  public List<Double> poles() {
-    return List.of();
   }
 
   @Override

@@ -5,8 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A throughput curve X(N) for sizes N &gt; 0. */
-public sealed interface ScalabilityCurve
-    permits Linear, Quadratic, Amdahl, SuperSerial, Ceiling, Coherency {
+public sealed interface ScalabilityCurve permits Quadratic, SuperSerial, Ceiling {
 
   /** The formula this is an instance of. */
   ModelFamily family();
@@ -21,13 +20,19 @@ public sealed interface ScalabilityCurve
   void gradient(double n, double[] gradient);
 
   /** The highest point, if throughput rises, turns and falls again. */
-  Optional<Peak> peak();
+  default Optional<Peak> peak() {
+    return Optional.empty();
+  }
 
   /** The ceiling that throughput comes near to from below, and doesn't exceed, as size grows. */
-  OptionalDouble asymptote();
+  default OptionalDouble asymptote() {
+    return OptionalDouble.empty();
+  }
 
   /** The sizes above 0 at which the formula divides by zero, ascending. */
-  List<Double> poles();
+  default List<Double> poles() {
+    return List.of();
+  }
 
   /**
    * The sizes above 0 at which throughput is {@code throughput}: ascending, none if it is out of

@@ -8,13 +8,22 @@ import java.util.OptionalDouble;
  * X = gamma N / (1 + sigma (N - 1) + kappa N (N - 1)): contention, and coherency that each pair of
  * parts owes each other. N. J. Gunther's super-serial model, and with these parameters his
  * universal scalability law (<em>Guerrilla Capacity Planning</em>, Springer 2007, chapter 4; gamma
- * as in his later work).
+ * as in his later work). Without kappa it is G. M. Amdahl's (<em>Validity of the single processor
+ * approach to achieving large scale computing capabilities</em>, AFIPS 1967, here with throughput
+ * in place of speed-up), without either of them X = gamma N: every part adds as much as the first.
  *
+ * @param family which of its parameters are free; the others are 0
  * @param gamma throughput at size 1
- * @param sigma contention, from 0 to 1
- * @param kappa coherency, 0 or more; 0 makes it {@link Amdahl}
+ * @param sigma contention, from 0 (none) to 1 (all work waits in one line)
+ * @param kappa coherency, 0 or more
  */
-public record SuperSerial(double gamma, double sigma, double kappa) implements ScalabilityCurve {
+public record SuperSerial(ModelFamily family, double gamma, double sigma, double kappa)
+    implements ScalabilityCurve {
+
+  /** The curve with all of its parameters. */
+  public SuperSerial(double gamma, double sigma, double kappa) {
+    this(ModelFamily.SUPER_SERIAL, gamma, sigma, kappa);
+  }
 
   /** The curve in the super-serial model's first form, where kappa = sigma lambda. */
   public static SuperSerial ofLambda(double gamma, double sigma, double lambda) {
@@ -27,13 +36,13 @@ public record SuperSerial(double gamma, double sigma, double kappa) implements S
   }
 
   @Override
-  public ModelFamily family() {
-    return ModelFamily.SUPER_SERIAL;
-  }
-
-  @Override
   public double[] parameters() {
-    return new double[] {gamma, sigma, kappa};
+    return switch (family) {
+      case LINEAR -> new double[] {gamma};
+      case AMDAHL -> new double[] {gamma, sigma};
+      case COHERENCY -> new double[] {gamma, kappa};
+      default -> new double[] {gamma, sigma, kappa};
+    };
   }
 
   @Override
@@ -44,9 +53,14 @@ public record SuperSerial(double gamma, double sigma, double kappa) implements S
   @Override
   public void gradient(double n, double[] gradient) {
     double share = n / (1 + (n - 1) * (sigma + kappa * n));
+    double bySigma = -gamma * share * share * (n - 1) / n;
     gradient[0] = share;
-    gradient[1] = -gamma * share * share * (n - 1) / n;
-    gradient[2] = gradient[1] * n;
+    if (gradient.length > 1) {
+      gradient[1] = family == ModelFamily.COHERENCY ? bySigma * n : bySigma;
+    }
+    if (gradient.length > 2) {
+      gradient[2] = bySigma * n;
+    }
   }
 
   /** At N = sqrt((1 - sigma) / kappa). */
@@ -60,9 +74,11 @@ public record SuperSerial(double gamma, double sigma, double kappa) implements S
     return throughput(n) > 0 ? Optional.of(new Peak(n, throughput(n))) : Optional.empty();
   }
 
+  /** gamma / sigma. */
   @Override
   public OptionalDouble asymptote() {
-    return kappa == 0 ? new Amdahl(gamma, sigma).asymptote() : OptionalDouble.empty();
+    boolean rises = kappa == 0 && sigma > 0 && sigma < 1;
+    return rises ? OptionalDouble.of(gamma / sigma) : OptionalDouble.empty();
   }
 
   @Override

@@ -23,7 +23,6 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
 
   /** Keeps its own copy. */
   public ClosedNetwork {
-    centers = List.copyOf(centers);
     if (centers.isEmpty() || !(thinkTime >= 0) || Double.isInfinite(thinkTime)) {
       throw new IllegalArgumentException(centers + " with a think time of " + thinkTime);
     }

@@ -12,10 +12,6 @@ import java.util.List;
  */
 public record Performance(
     int users, double throughput, double responseTime, List<AtCenter> centers) {
-  /** Keeps its own copy. */
-  public Performance {
-    centers = List.copyOf(centers);
-  }
 
   /**
    * One center.

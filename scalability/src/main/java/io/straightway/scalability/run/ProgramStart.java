@@ -23,12 +23,6 @@ public record ProgramStart(
     Path log,
     Consumer<String> onError) {
 
-  /** Keeps its own copies. */
-  public ProgramStart {
-    command = List.copyOf(command);
-    environment = Map.copyOf(environment);
-  }
-
   /** Runs in the log's directory, with {@code environment}, and discards its errors. */
   public static ProgramStart of(
       String name, List<String> command, Map<String, String> environment, Path log) {

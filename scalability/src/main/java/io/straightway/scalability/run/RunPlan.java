@@ -19,11 +19,6 @@ import java.util.Random;
 public record RunPlan<C>(List<Point<C>> points) {
   private static final int SENTINEL_EVERY = 5;
 
-  /** Keeps its own copy. */
-  public RunPlan {
-    points = List.copyOf(points);
-  }
-
   /**
    * One point.
    *

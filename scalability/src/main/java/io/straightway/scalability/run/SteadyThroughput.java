@@ -53,11 +53,6 @@ public record SteadyThroughput(
     }
   }
 
-  /** Keeps its own copy. */
-  public SteadyThroughput {
-    windows = List.copyOf(windows);
-  }
-
   /**
    * Looks for the steady part.
    *

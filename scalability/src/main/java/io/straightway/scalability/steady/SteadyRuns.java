@@ -35,13 +35,6 @@ public record SteadyRuns(
 
   private record RunKey(double n, @Nullable String mode, @Nullable String run) {}
 
-  /** Keeps its own copies. */
-  public SteadyRuns {
-    runs = List.copyOf(runs);
-    neverSteady = List.copyOf(neverSteady);
-    warmUps = List.copyOf(warmUps);
-  }
-
   /**
    * Gathers windows into runs. Windows of one run with the same start are parts of one system, and
    * add up.

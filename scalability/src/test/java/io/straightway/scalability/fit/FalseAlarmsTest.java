@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.scalability.fit.check.Structure;
 import io.straightway.scalability.fit.compare.CurveComparison;
 import io.straightway.scalability.fit.compare.LatencyComparison;
-import io.straightway.scalability.model.Amdahl;
-import io.straightway.scalability.model.Linear;
+import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.model.SuperSerial;
 import java.util.List;
@@ -25,7 +24,7 @@ final class FalseAlarmsTest {
   private static final double[] EVEN = {1, 2, 3, 4, 5, 6, 7, 8};
   private static final double[] DOUBLING = {1, 2, 4, 8, 16, 32};
   private static final List<ScalabilityCurve> TRUTHS =
-      List.of(new Linear(100), new Amdahl(100, 0.05), new SuperSerial(100, 0.03, 0.004));
+      List.of(ModelFamily.LINEAR.curve(100), ModelFamily.AMDAHL.curve(100, 0.05), new SuperSerial(100, 0.03, 0.004));
 
   @ParameterizedTest(name = "scatter grows {0}, {1} runs, doubling {2}")
   @CsvSource({

@@ -22,7 +22,6 @@ import io.straightway.scalability.fit.selftest.SelfTest;
 import io.straightway.scalability.fit.selftest.SelfTest.Coverage;
 import io.straightway.scalability.fit.selftest.SimulatedSystem;
 import io.straightway.scalability.model.Ceiling;
-import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.Quadratic;
 import io.straightway.scalability.model.ScalabilityCurve;
@@ -208,7 +207,7 @@ final class HonestIntervalsTest {
   void aNegativeParameterThatTheCriteriaDontSeeRejectsNothing() {
     int vetoed = 0;
     for (int seed = 0; seed < 60; seed++) {
-      FitReport report = Sample.study(Sample.of(new Linear(100), 1, 9, seed, EIGHT));
+      FitReport report = Sample.study(Sample.of(ModelFamily.LINEAR.curve(100), 1, 9, seed, EIGHT));
       FittedModel line = Sample.model(report, ModelFamily.LINEAR);
       FittedModel rich = Sample.model(report, ModelFamily.SUPER_SERIAL);
       boolean gains =

@@ -10,7 +10,6 @@ import io.straightway.scalability.fit.estimate.Misfit;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.SizeRequired;
-import io.straightway.scalability.model.Amdahl;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.model.SuperSerial;
@@ -32,7 +31,7 @@ final class OtherShapeTest {
   /** A curve that swings about an Amdahl curve by 4 %, as caches and sockets make it. */
   private static List<Measurement> swinging(int runs, double scatter, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Amdahl mean = new Amdahl(100, 0.05);
+    ScalabilityCurve mean = ModelFamily.AMDAHL.curve(100, 0.05);
     List<Measurement> measured = new ArrayList<>();
     for (int run = 0; run < runs; run++) {
       for (double n : TWELVE) {
@@ -102,7 +101,7 @@ final class OtherShapeTest {
 
   @Test
   void aCeilingMayBeginWhereTheDataEnd() {
-    ScalabilityCurve truth = new Amdahl(100, 0.05);
+    ScalabilityCurve truth = ModelFamily.AMDAHL.curve(100, 0.05);
 
     FitReport report = predicting(Sample.of(truth, 3, 0.1, 1, 1, 2, 3, 4, 6, 8), false, 8, 12, 16);
 
@@ -116,7 +115,7 @@ final class OtherShapeTest {
 
   @Test
   void aSizeBeyondTheDataHasNoUpperBound() {
-    List<Measurement> measured = Sample.of(new Amdahl(100, 0.02), 3, 3, 1, 1, 2, 3, 4, 6, 8);
+    List<Measurement> measured = Sample.of(ModelFamily.AMDAHL.curve(100, 0.02), 3, 3, 1, 1, 2, 3, 4, 6, 8);
 
     Interval within = required(measured, 400).interval();
     Interval beyond = required(measured, 900).interval();

@@ -16,8 +16,7 @@ import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.Predictor;
 import io.straightway.scalability.fit.inference.SizeRequired;
-import io.straightway.scalability.model.Amdahl;
-import io.straightway.scalability.model.Linear;
+import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import io.straightway.scalability.statistics.Interval;
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.Test;
 final class PredictionTest {
   @Test
   void forALineOfEqualScatterItIsTheTextbookInterval() {
-    CurveData plain = Sample.data(Sample.of(new Linear(10), 1, 1, 4, 1, 2, 3, 5, 8));
+    CurveData plain = Sample.data(Sample.of(ModelFamily.LINEAR.curve(10), 1, 1, 4, 1, 2, 3, 5, 8));
     CurveData equal = CurveData.of(plain.observations(), VarianceLaw.EQUAL);
     Fit fit = Objects.requireNonNull(LeastSquares.fit(ModelFamily.LINEAR, equal));
     double squares = 1 + 4 + 9 + 25 + 64;
@@ -102,7 +101,7 @@ final class PredictionTest {
 
   @Test
   void theSizeForATargetIsCoveredByItsInterval() {
-    Amdahl truth = new Amdahl(100, 0.05);
+    ScalabilityCurve truth = ModelFamily.AMDAHL.curve(100, 0.05);
     int covered = 0;
     for (int seed = 0; seed < 400; seed++) {
       Fit fit = fit(ModelFamily.AMDAHL, Sample.of(truth, 3, 5, seed, 1, 2, 4, 8, 12));
@@ -114,7 +113,7 @@ final class PredictionTest {
 
   @Test
   void nearAnAsymptoteTheSizeForATargetHasNoUpperBound() {
-    Amdahl truth = new Amdahl(100, 0.2);
+    ScalabilityCurve truth = ModelFamily.AMDAHL.curve(100, 0.2);
     Fit fit = fit(ModelFamily.AMDAHL, Sample.of(truth, 1, 4, 8, 1, 2, 4, 6, 8));
 
     SizeRequired required = SizeRequired.of(fit, 0.97 * fit.curve().asymptote().orElseThrow());
@@ -126,7 +125,7 @@ final class PredictionTest {
 
   @Test
   void aTargetAboveTheFittedCurveMayBeReachedByOthersThatTheDataAllow() {
-    Amdahl truth = new Amdahl(100, 0.2);
+    ScalabilityCurve truth = ModelFamily.AMDAHL.curve(100, 0.2);
     Fit fit = fit(ModelFamily.AMDAHL, Sample.of(truth, 1, 4, 8, 1, 2, 4, 6, 8));
 
     SizeRequired required = SizeRequired.of(fit, 1.03 * fit.curve().asymptote().orElseThrow());
@@ -169,7 +168,7 @@ final class PredictionTest {
 
   @Test
   void theBacktestScoresWhatWasNotSeen() {
-    CurveData data = Sample.data(Sample.of(new Linear(10), 1, 0, 1, 1, 2, 3, 4, 5, 6));
+    CurveData data = Sample.data(Sample.of(ModelFamily.LINEAR.curve(10), 1, 0, 1, 1, 2, 3, 4, 5, 6));
 
     Backtest backtest = Backtest.of(data).orElseThrow();
 

@@ -10,8 +10,6 @@ import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Predictor;
 import io.straightway.scalability.fit.inference.SizeRequired;
-import io.straightway.scalability.model.Amdahl;
-import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.Quadratic;
 import io.straightway.scalability.model.ScalabilityCurve;
@@ -37,9 +35,9 @@ final class RecoveryTest {
       @ForAll @Scale(6) @DoubleRange(min = 1e-5, max = 0.2) double kappa) {
     for (ScalabilityCurve curve :
         List.of(
-            new Linear(gamma),
+            ModelFamily.LINEAR.curve(gamma),
             new Quadratic(gamma, gamma * kappa / 10),
-            new Amdahl(gamma, sigma),
+            ModelFamily.AMDAHL.curve(gamma, sigma),
             new SuperSerial(gamma, sigma, kappa))) {
       Fit fit = fit(curve.family(), Sample.of(curve, 1, 0, 1, SIZES));
       for (int i = 0; i < curve.parameters().length; i++) {
@@ -57,9 +55,9 @@ final class RecoveryTest {
       @ForAll @Scale(6) @DoubleRange(min = 0.001, max = 0.1) double kappa) {
     for (ScalabilityCurve curve :
         List.of(
-            new Linear(gamma),
+            ModelFamily.LINEAR.curve(gamma),
             new Quadratic(gamma, gamma * kappa / 10),
-            new Amdahl(gamma, sigma),
+            ModelFamily.AMDAHL.curve(gamma, sigma),
             new SuperSerial(gamma, sigma, kappa))) {
       List<FittedModel> models = models(Sample.of(curve, 1, 0, 1, SIZES));
       assertThat(ModelChoice.among(models).chosen())

@@ -12,7 +12,6 @@ import io.straightway.scalability.fit.estimate.LinearisedFit;
 import io.straightway.scalability.fit.inference.Bootstrap;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.PeakEstimate;
-import io.straightway.scalability.model.Amdahl;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import io.straightway.scalability.statistics.Interval;
@@ -49,7 +48,7 @@ final class ResamplingTest {
   @Test
   void aPeakThatResamplesDontHaveIsUnbounded() {
     Fit fit =
-        fit(ModelFamily.SUPER_SERIAL, Sample.of(new Amdahl(100, 0.05), 2, 6, 4, 1, 2, 4, 6, 8));
+        fit(ModelFamily.SUPER_SERIAL, Sample.of(ModelFamily.AMDAHL.curve(100, 0.05), 2, 6, 4, 1, 2, 4, 6, 8));
 
     assertThat(Bootstrap.of(fit, 1, 500).intervals().peakSize().upper()).isNull();
   }

@@ -8,7 +8,6 @@ import io.straightway.scalability.fit.check.Breaks;
 import io.straightway.scalability.fit.check.Outlier;
 import io.straightway.scalability.fit.check.Structure;
 import io.straightway.scalability.fit.check.Warning;
-import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.model.SuperSerial;
@@ -133,7 +132,7 @@ final class StructureTest {
 
   @Test
   void anOutlierIsReportedWithItsEffectAndFittedAllTheSame() {
-    List<Measurement> measured = Simulated.of(new Linear(100), 3, false, TWELVE, 1);
+    List<Measurement> measured = Simulated.of(ModelFamily.LINEAR.curve(100), 3, false, TWELVE, 1);
     measured.set(5, Measurement.of(7, 6, 240));
 
     FitReport report = Sample.study(measured);

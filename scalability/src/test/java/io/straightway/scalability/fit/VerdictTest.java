@@ -10,8 +10,6 @@ import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.inference.FittedModel;
-import io.straightway.scalability.model.Amdahl;
-import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import java.time.Instant;
@@ -100,7 +98,7 @@ final class VerdictTest {
 
   @Test
   void aLittleMoreThanLinearIsALineWithAWarning() {
-    FitReport report = study(Sample.of(new Amdahl(100, -0.002), 3, 1, 4, 1, 2, 4, 6, 8, 10));
+    FitReport report = study(Sample.of(ModelFamily.AMDAHL.curve(100, -0.002), 3, 1, 4, 1, 2, 4, 6, 8, 10));
 
     assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.LINEAR);
     assertThat(warnings(report)).contains(Warning.Code.SUPERLINEAR);
@@ -117,7 +115,7 @@ final class VerdictTest {
 
   @Test
   void aPoleInThePlanningRangeIsAnObjection() {
-    FitReport report = study(Sample.of(new Amdahl(100, -0.05), 1, 0.1, 5, 1, 2, 4, 6, 8, 10, 12));
+    FitReport report = study(Sample.of(ModelFamily.AMDAHL.curve(100, -0.05), 1, 0.1, 5, 1, 2, 4, 6, 8, 10, 12));
 
     FittedModel amdahl = model(report, ModelFamily.AMDAHL);
     assertThat(amdahl.admissible()).isFalse();
@@ -126,7 +124,7 @@ final class VerdictTest {
 
   @Test
   void aPoleOutsideThePlanningRangeIsNoneUntilOneAsksForMore() {
-    List<Measurement> measured = Sample.of(new Linear(100), 2, 1.5, 3, TWELVE);
+    List<Measurement> measured = Sample.of(ModelFamily.LINEAR.curve(100), 2, 1.5, 3, TWELVE);
     FittedModel near = model(study(measured), ModelFamily.AMDAHL);
     double pole = near.curve().poles().get(0);
     FitOptions far = new FitOptions(List.of(2 * pole), null, false, false, 0, 1);
@@ -162,8 +160,8 @@ final class VerdictTest {
   @Test
   void repeatsDontHideTheBreakBetweenTwoSystems() {
     List<Measurement> both =
-        new ArrayList<>(Sample.of(new Linear(10), 10, 0.1, 1, 1, 2, 3, 4, 5, 6));
-    both.addAll(Sample.of(new Linear(8), 10, 0.1, 2, 7, 8, 9, 10, 11, 12));
+        new ArrayList<>(Sample.of(ModelFamily.LINEAR.curve(10), 10, 0.1, 1, 1, 2, 3, 4, 5, 6));
+    both.addAll(Sample.of(ModelFamily.LINEAR.curve(8), 10, 0.1, 2, 7, 8, 9, 10, 11, 12));
 
     assertThat(warnings(study(both))).contains(Warning.Code.MIXED_MODES);
   }
@@ -173,7 +171,7 @@ final class VerdictTest {
     long alarms = 0;
     for (int seed = 0; seed < 200; seed++) {
       List<Measurement> measured = new ArrayList<>();
-      for (Measurement each : Sample.of(new Linear(1), 2, 0, seed, 1, 2, 4, 8, 16, 32)) {
+      for (Measurement each : Sample.of(ModelFamily.LINEAR.curve(1), 2, 0, seed, 1, 2, 4, 8, 16, 32)) {
         double share = 1 + 0.02 * new java.util.Random(seed * 31L + measured.size()).nextGaussian();
         measured.add(Measurement.of(each.line(), each.n(), 100 * each.n() * share));
       }
@@ -194,8 +192,8 @@ final class VerdictTest {
   @Test
   void twoSystemsThatOverlapAreSeenToo() {
     List<Measurement> both =
-        new ArrayList<>(Sample.of(new Linear(10), 1, 0.1, 1, 1, 2, 3, 4, 5, 6, 7, 8));
-    both.addAll(Sample.of(new Linear(7), 1, 0.1, 2, 2, 4, 6, 8, 10));
+        new ArrayList<>(Sample.of(ModelFamily.LINEAR.curve(10), 1, 0.1, 1, 1, 2, 3, 4, 5, 6, 7, 8));
+    both.addAll(Sample.of(ModelFamily.LINEAR.curve(7), 1, 0.1, 2, 2, 4, 6, 8, 10));
 
     assertThat(warnings(study(both))).contains(Warning.Code.MIXED_MODES);
   }
@@ -318,8 +316,8 @@ final class VerdictTest {
 
   @Test
   void repeatsOfUnequalScatterCanBeWeighted() {
-    List<Measurement> measured = new ArrayList<>(Sample.of(new Linear(100), 5, 1, 1, 1, 2, 3, 4));
-    measured.addAll(Sample.of(new Linear(130), 5, 300, 2, 8));
+    List<Measurement> measured = new ArrayList<>(Sample.of(ModelFamily.LINEAR.curve(100), 5, 1, 1, 1, 2, 3, 4));
+    measured.addAll(Sample.of(ModelFamily.LINEAR.curve(130), 5, 300, 2, 8));
     FitOptions weighted = new FitOptions(List.of(), null, true, false, 0, 1);
 
     FitReport plain = study(measured);

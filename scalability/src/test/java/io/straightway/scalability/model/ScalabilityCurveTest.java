@@ -50,8 +50,8 @@ final class ScalabilityCurveTest {
       @ForAll @Scale(6) @DoubleRange(min = 0.5, max = 500) double n) {
     for (ScalabilityCurve curve :
         List.of(
-            new Linear(gamma),
-            new Amdahl(gamma, sigma),
+            ModelFamily.LINEAR.curve(gamma),
+            ModelFamily.AMDAHL.curve(gamma, sigma),
             new SuperSerial(gamma, sigma, kappa),
             new Quadratic(gamma, gamma * kappa / 1000))) {
       double throughput = curve.throughput(n);
@@ -84,15 +84,15 @@ final class ScalabilityCurveTest {
 
   @Test
   void onlyContentionAloneHasAnAsymptote() {
-    assertThat(new Amdahl(10, 0.1).asymptote()).hasValueCloseTo(100.0, within(1e-12));
-    assertThat(new Amdahl(10, 0).asymptote()).isEmpty();
+    assertThat(ModelFamily.AMDAHL.curve(10, 0.1).asymptote()).hasValueCloseTo(100.0, within(1e-12));
+    assertThat(ModelFamily.AMDAHL.curve(10, 0).asymptote()).isEmpty();
     assertThat(new SuperSerial(10, 0.1, 0.01).asymptote()).isEmpty();
   }
 
   @Test
   void negativeParametersHavePoles() {
-    assertThat(new Amdahl(1, -0.05).poles().get(0)).isCloseTo(21.0, within(1e-9));
-    assertThat(new Amdahl(1, 0.05).poles()).isEmpty();
+    assertThat(ModelFamily.AMDAHL.curve(1, -0.05).poles().get(0)).isCloseTo(21.0, within(1e-9));
+    assertThat(ModelFamily.AMDAHL.curve(1, 0.05).poles()).isEmpty();
     double pole = new SuperSerial(1, 0.1, -0.01).poles().get(0);
     assertThat(1 + (pole - 1) * (0.1 - 0.01 * pole)).isCloseTo(0, within(1e-9));
   }
@@ -103,9 +103,9 @@ final class ScalabilityCurveTest {
       @ForAll @Scale(6) @DoubleRange(min = 0.001, max = 0.5) double sigma) {
     for (ScalabilityCurve curve :
         List.of(
-            new Linear(3),
+            ModelFamily.LINEAR.curve(3),
             new Quadratic(3, 0.01),
-            new Amdahl(3, sigma),
+            ModelFamily.AMDAHL.curve(3, sigma),
             new SuperSerial(3, sigma, 0.01))) {
       double[] gradient = new double[curve.family().parameterCount()];
       curve.gradient(n, gradient);

@@ -17,11 +17,6 @@ public record Breaks(List<Fit> parts, double evidence, double gain, double p) {
   /** Strong evidence: R. E. Kass and A. E. Raftery, <em>Bayes Factors</em>, JASA 90 (1995). */
   private static final double STRONG = 6;
 
-  /** Keeps its own copy. */
-  public Breaks {
-    parts = List.copyOf(parts);
-  }
-
   /** Looks for breaks. */
   static Optional<Breaks> in(CurveData data) {
     return Segmentation.in(data)

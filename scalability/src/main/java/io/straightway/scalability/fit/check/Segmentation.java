@@ -42,11 +42,6 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
   private static final List<ModelFamily> FAMILIES =
       List.of(ModelFamily.LINEAR, ModelFamily.AMDAHL, ModelFamily.SUPER_SERIAL);
 
-  /** Keeps its own copy. */
-  Segmentation {
-    parts = List.copyOf(parts);
-  }
-
   /**
    * Looks for breaks; none if one curve will do.
    *

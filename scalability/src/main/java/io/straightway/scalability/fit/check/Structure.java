@@ -25,11 +25,6 @@ public record Structure(
 
   private static final String[] COUNTS = {"two", "three", "four"};
 
-  /** Keeps its own copy. */
-  public Structure {
-    outliers = List.copyOf(outliers);
-  }
-
   /**
    * Looks at data. Two systems are two whatever their points are by themselves; a few outliers
    * explain a break if there is none without them.

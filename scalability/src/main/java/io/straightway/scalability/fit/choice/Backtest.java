@@ -17,11 +17,6 @@ import java.util.Optional;
 public record Backtest(double upTo, List<Score> scores) {
   private static final int FEWEST_SIZES = 3;
 
-  /** Keeps its own copy. */
-  public Backtest {
-    scores = List.copyOf(scores);
-  }
-
   /**
    * A model's error.
    *

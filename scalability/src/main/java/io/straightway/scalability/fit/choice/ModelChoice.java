@@ -36,11 +36,6 @@ import org.jspecify.annotations.Nullable;
 public record ModelChoice(@Nullable FittedModel chosen, String reason, List<NestedTest> tests) {
   private static final double CLOSE = 1.1;
 
-  /** Keeps its own copy. */
-  public ModelChoice {
-    tests = List.copyOf(tests);
-  }
-
   public static ModelChoice among(List<FittedModel> models) {
     List<NestedTest> tests = tests(models);
     Optional<FittedModel> usual =

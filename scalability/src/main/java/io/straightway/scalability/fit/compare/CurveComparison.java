@@ -53,12 +53,6 @@ public record CurveComparison(
   /** Below this probability curves, and then sizes, differ beyond chance. */
   public static final double SIGNIFICANT = 0.05;
 
-  /** Keeps its own copies. */
-  public CurveComparison {
-    differences = List.copyOf(differences);
-    speedUps = List.copyOf(speedUps);
-  }
-
   /**
    * A quantity of both curves.
    *

@@ -31,11 +31,6 @@ public record LatencyComparison(
   /** Below this corrected probability a difference is significant. */
   public static final double SIGNIFICANT = 0.05;
 
-  /** Keeps its own copy. */
-  public LatencyComparison {
-    rates = List.copyOf(rates);
-  }
-
   /** How many sessions each system was measured in. */
   public record Sessions(int first, int second) {}
 

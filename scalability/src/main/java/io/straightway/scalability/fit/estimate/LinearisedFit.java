@@ -28,11 +28,6 @@ public record LinearisedFit(SuperSerial curve, List<Point> points, @Nullable Dou
 
   private static final double ROUNDING = 1e-10;
 
-  /** Keeps its own copy. */
-  public LinearisedFit {
-    points = List.copyOf(points);
-  }
-
   /**
    * A transformed observation.
    *

@@ -1,8 +1,6 @@
 package io.straightway.scalability.fit.inference;
 
 import io.straightway.scalability.statistics.Interval;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -16,8 +14,4 @@ import java.util.Map;
 public record BootstrapIntervals(
     int resamples, Map<String, Interval> parameters, Interval peakSize, Interval peakThroughput) {
 
-  /** Keeps its own copy, in the order of the family. */
-  public BootstrapIntervals {
-    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-  }
 }

@@ -44,12 +44,6 @@ public record FittedModel(
     boolean admissible,
     List<String> objections) {
 
-  /** Keeps its own copies. */
-  public FittedModel {
-    parameters = List.copyOf(parameters);
-    objections = List.copyOf(objections);
-  }
-
   /** Its formula. */
   public ModelFamily family() {
     return fit.family();

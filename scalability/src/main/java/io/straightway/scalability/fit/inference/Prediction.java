@@ -24,11 +24,6 @@ public record Prediction(
     @Nullable Own chosen,
     List<Other> others) {
 
-  /** Keeps its own copy. */
-  public Prediction {
-    others = List.copyOf(others);
-  }
-
   /** What one model expects. */
   public Prediction(
       double n, double throughput, Interval interval, boolean extrapolated, List<Other> others) {

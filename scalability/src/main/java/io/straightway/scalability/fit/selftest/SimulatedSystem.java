@@ -21,11 +21,6 @@ public record SimulatedSystem(
   /** The standard deviation of a measurement, as a share of throughput or of its mean. */
   private static final double SCATTER = 0.03;
 
-  /** Keeps its own copy. */
-  public SimulatedSystem {
-    measured = List.copyOf(measured);
-  }
-
   /** Even and log-spaced sizes, 1 to 3 runs of each, constant and proportional scatter. */
   public static List<SimulatedSystem> all() {
     List<SimulatedSystem> all = new ArrayList<>();
