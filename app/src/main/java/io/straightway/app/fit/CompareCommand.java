@@ -9,7 +9,6 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
-import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.curves.Comparison;
 import io.straightway.scalability.curves.CurveFile.Selection;
 import io.straightway.scalability.curves.CurvePair;
@@ -17,6 +16,7 @@ import io.straightway.scalability.curves.LatencyPair;
 import io.straightway.scalability.data.LatencyTable;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.fit.FitReport;
+import io.straightway.table.PlainText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -101,17 +101,15 @@ public final class CompareCommand implements Callable<Integer> {
     }
     Selection a = curve.selection(first).and(whereA);
     Selection b = curve.selection(second).and(whereB);
-    ComparisonText comparison =
+    Comparison pair =
         holdsLatencies(a) && holdsLatencies(b)
-            ? new LatencyPairText(LatencyPair.of(surroundings.directory(), a, b, sessionDeviation))
+            ? LatencyPair.of(surroundings.directory(), a, b, sessionDeviation)
             : curves(a, b);
     if (json.wanted) {
-      Json.print(surroundings.out(), comparison.json());
+      Json.print(surroundings.out(), ComparisonText.json(pair));
     } else {
-      comparison.print(surroundings.out());
-      surroundings.out().flush();
+      ComparisonText.print(pair, surroundings.out());
     }
-    Comparison pair = comparison.pair();
     if (charts != null) {
       draw(pair, surroundings.directory().resolve(charts));
     }
@@ -142,9 +140,8 @@ public final class CompareCommand implements Callable<Integer> {
         && LatencyTable.isIn(Tables.open(surroundings.directory(), selection.file()));
   }
 
-  private ComparisonText curves(Selection a, Selection b) {
+  private CurvePair curves(Selection a, Selection b) {
     return CurvePair.of(surroundings.directory(), a, b, seed.value)
-        .<ComparisonText>map(CurvePairText::new)
         .orElseThrow(
             () ->
                 CommandFailure.usage(

@@ -6,8 +6,8 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.data.Dataset;
+import io.straightway.table.Table;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -87,10 +87,11 @@ public final class DatasetsCommand implements Callable<Integer> {
   }
 
   private void list(String source, List<Dataset> datasets) {
-    TextTable table = new TextTable(TextTable.words("dataset"), TextTable.words("contents"));
-    datasets.forEach(each -> table.add(each.name(), each.description()));
     surroundings.out().println(source);
-    table.print(surroundings.out(), "  ");
+    Table.of(Dataset.class)
+        .words("dataset", Dataset::name)
+        .words("contents", Dataset::description)
+        .print(datasets, surroundings.out(), "  ");
     surroundings.out().println();
   }
 }

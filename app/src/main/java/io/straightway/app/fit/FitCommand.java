@@ -7,11 +7,11 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.Numbers;
 import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.selftest.SelfTest;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -193,7 +193,8 @@ public final class FitCommand implements Callable<Integer> {
           .println("fitting " + Numbers.of(measured.rowCount()) + " rows, which takes a while");
     }
     FitResult result =
-        FitResult.of(measured, options, new Planning(closed(measured), latency, price, worth));
+        FitResult.of(
+            measured, options, new Planning(closed(measured), latency, price, worth, predict));
     if (json.wanted) {
       Json.print(surroundings.out(), result.json());
     } else {

@@ -2,14 +2,14 @@ package io.straightway.app.fit;
 
 import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -21,19 +21,17 @@ import java.util.Map;
 /** The fits of all systems in a file. */
 final class FitResult {
   private final CurveFile file;
-  private final FitOptions options;
   private final Planning planning;
   private final Map<MeasuredSystem, FitReport> reports = new LinkedHashMap<>();
 
-  private FitResult(CurveFile file, FitOptions options, Planning planning) {
+  private FitResult(CurveFile file, Planning planning) {
     this.file = file;
-    this.options = options;
     this.planning = planning;
   }
 
   /** Fits each system apart. */
   static FitResult of(CurveFile file, FitOptions options, Planning planning) {
-    FitResult result = new FitResult(file, options, planning);
+    FitResult result = new FitResult(file, planning);
     for (MeasuredSystem system : file.systems()) {
       result.reports.put(system, FitStudy.of(system.rows(), system.excluded(), options));
     }
@@ -52,7 +50,7 @@ final class FitResult {
 
   /** For programs. */
   public Object json() {
-    return FitJson.of(file, reports, planning, options);
+    return FitJson.of(file, reports, planning);
   }
 
   /** For people. */
@@ -61,7 +59,7 @@ final class FitResult {
         (system, report) -> {
           out.println(heading(system, report));
           out.println();
-          new FitText(file, system.mode(), report, planning, options, out).print();
+          new FitText(file, system.mode(), report, planning, out).print();
           out.println();
         });
     out.flush();
@@ -86,10 +84,8 @@ final class FitResult {
       if (written.stream().anyMatch(file -> file.startsWith(below))) {
         throw new DataFailure(
             DataFailure.Code.MALFORMED,
-            "the mode '"
-                + mode
-                + "' and another one would be drawn into the same directory "
-                + below);
+            "the mode '%s' and another one would be drawn into the same directory %s"
+                .formatted(mode, below));
       }
       boolean alone = reports.size() == 1;
       written.addAll(
@@ -111,13 +107,11 @@ final class FitResult {
   }
 
   private String heading(MeasuredSystem system, FitReport report) {
-    int points = report.points().size();
-    return file.name()
-        + (system.mode() == null ? "" : ", mode " + PlainText.of(system.mode()))
-        + ": "
-        + Numbers.of(points)
-        + (points == 1 ? " point" : " points")
-        + " of throughput by "
-        + file.sizeName();
+    return "%s%s: %s of throughput by %s"
+        .formatted(
+            file.name(),
+            system.mode() == null ? "" : ", mode " + PlainText.of(system.mode()),
+            Numbers.of(report.points().size(), "point"),
+            file.sizeName());
   }
 }

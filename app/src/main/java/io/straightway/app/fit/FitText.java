@@ -1,80 +1,86 @@
 package io.straightway.app.fit;
 
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.Paragraph;
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import static io.straightway.app.fit.Digits.interval;
+import static io.straightway.table.Numbers.percent;
+import static io.straightway.table.Numbers.significant;
+
 import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.Overhead;
 import io.straightway.scalability.curves.SizeForLatency;
+import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.check.Breaks;
 import io.straightway.scalability.fit.choice.Backtest;
+import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.SizeRequired;
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A fit for people. */
-final class FitText {
+/**
+ * The fit of one system, for a person.
+ *
+ * @param mode the way it was deployed; null if the file doesn't name it
+ * @param out where it is printed to
+ */
+record FitText(
+    CurveFile file, @Nullable String mode, FitReport report, Planning planning, PrintWriter out) {
+  /** Tables have no more rows than this. */
   private static final int MOST_ROWS = 40;
 
-  private final CurveFile file;
-  private final String unit;
-  private final @Nullable String mode;
-  private final FitReport report;
-  private final @Nullable ClosedSystem closed;
-  private final Planning planning;
-  private final FitOptions options;
-  private final PrintWriter out;
+  private static final Table<FittedModel> GOODNESS =
+      Table.of(FittedModel.class)
+          .words("model", model -> model.family().word())
+          .numbers("residual", model -> significant(model.residualStandardError()))
+          .numbers("R^2", model -> rounded(model.r2(), 4))
+          .numbers("AICc", model -> rounded(model.aicc(), 1))
+          .numbers("leave-one-out", model -> significant(model.looRmse()))
+          .numbers(
+              "peak at", model -> model.peak() == null ? "none" : significant(model.peak().n()))
+          .words("admissible", model -> model.admissible() ? "yes" : "no");
 
-  /**
-   * @param mode how the system was deployed; null if the file doesn't name it
-   * @param planning what is to be known besides throughput
-   * @param options how it was fitted
-   */
-  FitText(
-      CurveFile file,
-      @Nullable String mode,
-      FitReport report,
-      Planning planning,
-      FitOptions options,
-      PrintWriter out) {
-    this.file = file;
-    this.mode = mode;
-    this.report = report;
-    this.closed = planning.closed();
-    this.planning = planning;
-    this.options = options;
-    this.unit = PlainText.of(file.unit());
-    this.out = out;
-  }
+  private static final Table<ParameterRow> PARAMETERS =
+      Table.of(ParameterRow.class)
+          .words("model", ParameterRow::model)
+          .words("parameter", row -> row.estimate.name())
+          .numbers("estimate", row -> significant(row.estimate.estimate()))
+          .numbers("s.e.", row -> significant(row.estimate.standardError()))
+          .words("95 % interval", row -> interval(row.estimate.interval()));
 
-  /** Prints all of it. */
+  /** A parameter of a model; only the first names the model. */
+  private record ParameterRow(String model, Estimate estimate) {}
+
   void print() {
     data();
-    ExcludedRows.print(report.excluded(), file.sizeName(), unit, out);
+    excluded(report.excluded(), file.sizeName(), unit(), out);
     if (report.structure().breaks() != null) {
-      BreaksText.print(report.structure().breaks(), file.sizeName(), out);
+      breaks(report.structure().breaks());
     }
     if (!report.models().isEmpty()) {
       parameters();
       goodness();
     }
-    report
-        .notFitted()
-        .forEach(each -> Paragraph.print(out, each.family().word() + ": ", each.reason()));
-    Paragraph.print(out, "Choice: ", report.choice().reason());
+    report.notFitted().forEach(each -> print(each.family().word() + ": ", each.reason()));
+    print("Choice: ", report.choice().reason());
     report.chosen().ifPresent(this::peak);
     if (report.linearised() != null) {
       linearised(report.linearised());
@@ -82,22 +88,64 @@ final class FitText {
     if (report.backtest() != null) {
       backtest(report.backtest());
     }
-    new PredictionText(file.sizeName(), unit, closed, out).print(report);
-    planning();
-    report
-        .warnings()
-        .forEach(each -> Paragraph.print(out, "Warning " + each.code() + ": ", each.message()));
-  }
-
-  private void planning() {
-    PlanningText text = new PlanningText(file.sizeName(), unit, out);
+    if (!report.predictions().isEmpty()) {
+      predictions(report.predictions());
+    }
+    if (report.required() != null) {
+      out.println();
+      print(
+          "", required(report.required(), significant(report.required().target()) + " " + unit()));
+    }
     SizeForLatency size = planning.sizeForLatency(report);
     if (size != null) {
-      text.print(size);
+      out.println();
+      print("", latency(size, "A request takes " + significant(size.target()) + " s or less "));
     }
-    Overhead overhead = planning.overhead(report, options);
+    Overhead overhead = planning.overhead(report);
     if (overhead != null) {
-      text.print(overhead);
+      overhead(overhead);
+    }
+    report.warnings().forEach(each -> print("Warning " + each.code() + ": ", each.message()));
+  }
+
+  private void print(String heading, String text) {
+    Paragraph.print(out, heading, text);
+  }
+
+  private String unit() {
+    return PlainText.of(file.unit());
+  }
+
+  /** Such as elements = 8. */
+  private String at(double n) {
+    return file.sizeName() + " = " + significant(n);
+  }
+
+  private static String rounded(@Nullable Double value, int decimals) {
+    return value == null ? "-" : Numbers.rounded(value, decimals);
+  }
+
+  private static <T> String joined(Collection<T> values, Function<T, String> text) {
+    return values.stream().map(text).collect(Collectors.joining(", "));
+  }
+
+  /** Prints the rows that were left out, and why. */
+  static void excluded(List<Exclusion> excluded, String sizeName, String unit, PrintWriter out) {
+    if (excluded.isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("  Left out");
+    for (Exclusion each : excluded.stream().limit(MOST_ROWS).toList()) {
+      String measured =
+          each.throughput() == null ? "" : ", " + significant(each.throughput()) + " " + unit;
+      String size =
+          each.n() == null ? "" : " (%s %s%s)".formatted(sizeName, significant(each.n()), measured);
+      Paragraph.print(
+          out, "line %d  %s  ".formatted(each.line(), each.code()), each.reason() + size);
+    }
+    if (excluded.size() > MOST_ROWS) {
+      out.println("  and " + Numbers.of(excluded.size() - MOST_ROWS) + " more");
     }
   }
 
@@ -105,208 +153,292 @@ final class FitText {
     Map<Double, List<Measurement>> bySize =
         report.points().stream()
             .collect(Collectors.groupingBy(Measurement::n, TreeMap::new, Collectors.toList()));
-    TextTable table =
-        new TextTable(
-            TextTable.numbers(file.sizeName()),
-            TextTable.numbers("runs"),
-            TextTable.numbers("mean " + unit),
-            TextTable.numbers("s.d."),
-            TextTable.numbers("of linear"),
-            TextTable.numbers("fitted"),
-            TextTable.numbers("off"));
-    double first = Double.NaN;
-    for (Map.Entry<Double, List<Measurement>> each : bySize.entrySet()) {
-      double mean =
-          each.getValue().stream().mapToDouble(Measurement::throughput).average().orElse(0);
-      first = Double.isNaN(first) ? mean / each.getKey() : first;
-      if (table.size() < MOST_ROWS) {
-        table.add(row(each.getKey(), each.getValue(), mean, first));
-      }
-    }
-    table.print(out, "  ");
-    if (bySize.size() > MOST_ROWS) {
-      out.println("  and " + Numbers.of(bySize.size() - MOST_ROWS) + " more sizes");
+    List<Size> sizes = new ArrayList<>();
+    bySize.forEach((n, runs) -> sizes.add(Size.of(n, runs, report)));
+    Table.of(Size.class)
+        .numbers(file.sizeName(), size -> significant(size.n))
+        .numbers("runs", Size::runs)
+        .numbers("mean " + unit(), size -> significant(size.mean))
+        .numbers("s.d.", size -> size.runs < 2 ? "" : significant(size.deviation))
+        .numbers("of linear", size -> percent(size.mean / (sizes.get(0).perUnit() * size.n)))
+        .numbers("fitted", Size::fitted, Numbers::significant)
+        .numbers("off", size -> size.fitted == null ? "" : percent(size.mean / size.fitted - 1))
+        .print(sizes.subList(0, Math.min(MOST_ROWS, sizes.size())), out, "  ");
+    if (sizes.size() > MOST_ROWS) {
+      out.println("  and " + Numbers.of(sizes.size() - MOST_ROWS) + " more sizes");
     }
     file.warmUps().stream()
         .filter(each -> Objects.equals(each.mode(), mode))
         .forEach(
             each ->
-                out.println(
-                    "  "
-                        + file.sizeName()
-                        + " "
-                        + Digits.of(each.n())
-                        + (each.run() == null ? "" : ", run " + PlainText.of(each.run()))
-                        + ": warm-up of "
-                        + Digits.of(each.seconds())
-                        + " s discarded"));
+                out.printf(
+                    "  %s %s%s: warm-up of %s s discarded%n",
+                    file.sizeName(),
+                    significant(each.n()),
+                    each.run() == null ? "" : ", run " + PlainText.of(each.run()),
+                    significant(each.seconds())));
   }
 
-  private String[] row(double n, List<Measurement> runs, double mean, double first) {
-    double squares =
-        runs.stream().mapToDouble(each -> each.throughput() - mean).map(x -> x * x).sum();
-    double fitted = report.chosen().map(model -> model.curve().throughput(n)).orElse(Double.NaN);
-    return new String[] {
-      Digits.of(n),
-      Numbers.of(runs.size()),
-      Digits.of(mean),
-      runs.size() < 2 ? "" : Digits.of(Math.sqrt(squares / (runs.size() - 1))),
-      Digits.percent(mean / (first * n)),
-      Double.isNaN(fitted) ? "" : Digits.of(fitted),
-      Double.isNaN(fitted) ? "" : Digits.percent(mean / fitted - 1)
-    };
+  /**
+   * What was measured at a size.
+   *
+   * @param fitted what the chosen model expects; null if none is chosen
+   */
+  private record Size(double n, int runs, double mean, double deviation, @Nullable Double fitted) {
+    static Size of(double n, List<Measurement> runs, FitReport report) {
+      double mean = runs.stream().mapToDouble(Measurement::throughput).average().orElse(0);
+      double squares =
+          runs.stream().mapToDouble(each -> each.throughput() - mean).map(x -> x * x).sum();
+      Double fitted = report.chosen().map(model -> model.curve().throughput(n)).orElse(null);
+      return new Size(n, runs.size(), mean, Math.sqrt(squares / (runs.size() - 1)), fitted);
+    }
+
+    double perUnit() {
+      return mean / n;
+    }
+  }
+
+  private void breaks(Breaks breaks) {
+    out.println();
+    out.println(
+        "  Fitted in parts; one curve for all is "
+            + significant(breaks.gain())
+            + " times as far off");
+    List<PartRow> rows = new ArrayList<>();
+    for (Fit part : breaks.parts()) {
+      for (int i = 0; i < part.parameters().length; i++) {
+        rows.add(new PartRow(part, i));
+      }
+    }
+    Table.of(PartRow.class)
+        .words(file.sizeName(), row -> row.first(PartRow::range))
+        .words("model", row -> row.first(part -> part.family().word()))
+        .words("parameter", row -> row.part.family().parameterNames().get(row.index))
+        .numbers("estimate", row -> significant(row.part.parameters()[row.index]))
+        .numbers("residual", row -> row.first(PartRow::residual))
+        .print(rows, out, "  ");
+  }
+
+  /** A parameter of a part; only its first row names the part. */
+  private record PartRow(Fit part, int index) {
+    String first(Function<Fit, String> text) {
+      return index == 0 ? text.apply(part) : "";
+    }
+
+    static String range(Fit part) {
+      return significant(part.data().smallest()) + " to " + significant(part.data().largest());
+    }
+
+    static String residual(Fit part) {
+      return part.freedom() > 0 ? significant(Math.sqrt(part.variance())) : "";
+    }
   }
 
   private void parameters() {
     out.println();
-    TextTable table =
-        new TextTable(
-            TextTable.words("model"),
-            TextTable.words("parameter"),
-            TextTable.numbers("estimate"),
-            TextTable.numbers("s.e."),
-            TextTable.words("95 % interval"));
+    List<ParameterRow> rows = new ArrayList<>();
     for (FittedModel model : report.models()) {
       String name = model.family().word();
       for (Estimate each : model.parameters()) {
-        table.add(
-            name,
-            each.name(),
-            Digits.of(each.estimate()),
-            Digits.orNone(each.standardError()),
-            Digits.interval(each.interval()));
+        rows.add(new ParameterRow(name, each));
         name = "";
       }
     }
-    table.print(out, "  ");
+    PARAMETERS.print(rows, out, "  ");
   }
 
   private void goodness() {
     out.println();
-    TextTable table =
-        new TextTable(
-            TextTable.words("model"),
-            TextTable.numbers("residual"),
-            TextTable.numbers("R^2"),
-            TextTable.numbers("AICc"),
-            TextTable.numbers("leave-one-out"),
-            TextTable.numbers("peak at"),
-            TextTable.words("admissible"));
-    for (FittedModel model : report.models()) {
-      PeakEstimate peak = model.peak();
-      table.add(
-          model.family().word(),
-          Digits.orNone(model.residualStandardError()),
-          model.r2() == null ? "-" : Numbers.rounded(model.r2(), 4),
-          model.aicc() == null ? "-" : Numbers.rounded(model.aicc(), 1),
-          Digits.orNone(model.looRmse()),
-          peak == null ? "none" : Digits.of(peak.n()),
-          model.admissible() ? "yes" : "no");
-    }
-    table.print(out, "  ");
+    GOODNESS.print(report.models(), out, "  ");
     if (report.models().stream().anyMatch(model -> model.aicc() == null)) {
-      Paragraph.print(
-          out, "AICc -: ", "not comparable, for too few points or because the fit is exact");
+      print("AICc -: ", "not comparable, for too few points or because the fit is exact");
     }
     for (FittedModel model : report.models()) {
-      model
-          .objections()
-          .forEach(objection -> Paragraph.print(out, "", model.family().word() + ": " + objection));
+      model.objections().forEach(objection -> print("", model.family().word() + ": " + objection));
     }
   }
 
-  /** Over all models that aren't ruled out, and the chosen one's own beside it. */
   private void peak(FittedModel chosen) {
     List<FittedModel> models = report.candidates().models();
     String without =
-        models.stream()
-            .filter(model -> model.peak() == null)
-            .map(model -> model.family().word())
-            .collect(Collectors.joining(", "));
+        joined(
+            models.stream().filter(model -> model.peak() == null).toList(),
+            model -> model.family().word());
     report
         .peak()
         .ifPresent(
             peak ->
-                Paragraph.print(
-                    out,
+                print(
                     without.isEmpty() ? "Peak: " : "Perhaps a peak: ",
                     place(peak)
                         + ", over the models that these data don't rule out"
                         + (without.isEmpty() ? "" : "; none by " + without)));
     PeakEstimate own = chosen.peak();
-    String alone = models.size() > 1 ? ", by " + chosen.family().word() + " alone" : "";
+    String word = chosen.family().word();
+    String alone = models.size() > 1 ? ", by " + word + " alone" : "";
     if (own != null) {
-      Paragraph.print(
-          out,
-          "By " + chosen.family().word() + " alone: ",
-          place(own) + resampled(report.bootstrap()));
+      print("By " + word + " alone: ", place(own) + resampled(report.bootstrap()));
     } else if (chosen.asymptote() != null) {
-      out.println(
-          "  No peak; throughput stays below "
-              + Digits.of(chosen.asymptote())
-              + " "
-              + unit
-              + alone);
+      out.printf(
+          "  No peak; throughput stays below %s %s%s%n",
+          significant(chosen.asymptote()), unit(), alone);
     } else {
       out.println("  No peak: unbounded, as far as these data show" + alone);
     }
   }
 
   private String place(PeakEstimate peak) {
-    return Digits.of(peak.throughput())
-        + " "
-        + unit
-        + " ("
-        + Digits.interval(peak.height())
-        + ") at "
-        + file.sizeName()
-        + " = "
-        + Digits.of(peak.n())
-        + " ("
-        + Digits.interval(peak.size())
-        + ")";
+    return "%s %s (%s) at %s (%s)"
+        .formatted(
+            significant(peak.throughput()),
+            unit(),
+            interval(peak.height()),
+            at(peak.n()),
+            interval(peak.size()));
   }
 
   private static String resampled(@Nullable BootstrapIntervals bootstrap) {
     return bootstrap == null
         ? ""
-        : "; by "
-            + Numbers.of(bootstrap.resamples())
-            + " bootstrap resamples "
-            + Digits.interval(bootstrap.peakThroughput())
-            + " at "
-            + Digits.interval(bootstrap.peakSize());
+        : "; by %s bootstrap resamples %s at %s"
+            .formatted(
+                Numbers.of(bootstrap.resamples()),
+                interval(bootstrap.peakThroughput()),
+                interval(bootstrap.peakSize()));
   }
 
   private void linearised(LinearisedFit fit) {
-    Paragraph.print(
-        out,
+    Double r2 = fit.r2Transformed();
+    print(
         "Appendix-A transform: ",
-        "sigma "
-            + Digits.of(fit.curve().sigma())
-            + ", lambda "
-            + (fit.curve().lambda().isPresent()
-                ? Digits.of(fit.curve().lambda().getAsDouble())
-                : "undefined")
-            + ", kappa "
-            + Digits.of(fit.curve().kappa())
-            + fit.curve().peak().map(peak -> ", peak at " + Digits.of(peak.n())).orElse("")
-            + "; R^2 "
-            + (fit.r2Transformed() == null ? "undefined" : Numbers.rounded(fit.r2Transformed(), 4))
-            + " of the transformed data, not comparable with the others");
+        "sigma %s, lambda %s, kappa %s%s; R^2 %s of the transformed data, not comparable with the others"
+            .formatted(
+                significant(fit.curve().sigma()),
+                fit.curve().lambda().stream()
+                    .mapToObj(Numbers::significant)
+                    .findFirst()
+                    .orElse("undefined"),
+                significant(fit.curve().kappa()),
+                fit.curve().peak().map(peak -> ", peak at " + significant(peak.n())).orElse(""),
+                r2 == null ? "undefined" : Numbers.rounded(r2, 4)));
   }
 
   private void backtest(Backtest backtest) {
-    Paragraph.print(
-        out,
+    print(
         "Backtest: ",
-        "fitted up to "
-            + file.sizeName()
-            + " = "
-            + Digits.of(backtest.upTo())
-            + ", the rest was predicted with a mean error of "
-            + backtest.scores().stream()
-                .map(each -> Digits.percent(each.meanError()) + " by " + each.family().word())
-                .collect(Collectors.joining(", ")));
+        "fitted up to %s, the rest was predicted with a mean error of %s"
+            .formatted(
+                at(backtest.upTo()),
+                joined(
+                    backtest.meanError().entrySet(),
+                    each -> percent(each.getValue()) + " by " + each.getKey().word())));
+  }
+
+  private void predictions(List<Prediction> predictions) {
+    ClosedSystem closed = planning.closed();
+    out.println();
+    out.println("  Predicted " + unit() + ", with 95 % prediction intervals over the models that");
+    out.println("  these data don't rule out");
+    Table.of(Prediction.class)
+        .numbers(file.sizeName(), each -> significant(each.n()))
+        .numbers("throughput", each -> significant(each.throughput()))
+        .words("95 % interval", each -> interval(each.interval()))
+        .words(
+            closed == null ? "" : "one request takes",
+            each -> closed == null ? "" : significant(closed.seconds(each)) + " s")
+        .words("", each -> each.extrapolated() ? "extrapolated" : "")
+        .print(predictions, out, "  ");
+    if (closed != null) {
+      predictions.forEach(
+          each ->
+              print(
+                  "",
+                  "One request at %s takes %s s, at 95 %%"
+                      .formatted(at(each.n()), interval(closed.interval(each)))));
+    }
+    predictions.stream().filter(each -> !each.others().isEmpty()).forEach(this::others);
+  }
+
+  private void others(Prediction prediction) {
+    Prediction.Own own = prediction.chosen();
+    if (own != null) {
+      print(
+          "By " + own.family().word() + " alone: ",
+          significant(own.throughput()) + " (" + interval(own.interval()) + ")");
+    }
+    print(
+        "Other models at " + at(prediction.n()) + ": ",
+        joined(
+            prediction.others().entrySet(),
+            other -> significant(other.getValue()) + " by " + other.getKey().word()));
+  }
+
+  private String required(SizeRequired required, String target) {
+    Double n = required.n();
+    Double falling = required.falling();
+    if (n == null) {
+      return required.reachable()
+          ? "%s is reached by none of the fitted curves, but the data allow others that do: %s = %s"
+              .formatted(target, file.sizeName(), interval(required.interval()))
+          : target + " can't be reached";
+    }
+    double whole = Math.ceil(n - 1e-9);
+    return "%s takes %s (%s), %s%s"
+        .formatted(
+            target,
+            at(n),
+            interval(required.interval()),
+            falling != null && whole > falling
+                ? "but no whole size reaches it"
+                : "so " + Numbers.of((long) whole),
+            falling == null
+                ? ""
+                : "; from %s on throughput may have fallen below it again"
+                    .formatted(significant(falling)));
+  }
+
+  private String latency(SizeForLatency size, String target) {
+    Double n = size.n();
+    if (n == null) {
+      return size.met()
+          ? target + "as far as the curve is looked at, three times the largest size"
+          : target + "at no measured " + file.sizeName();
+    }
+    return "%sup to %s (%s), so %s"
+        .formatted(
+            target, at(n), interval(size.interval()), Numbers.of((long) Math.floor(n + 1e-9)));
+  }
+
+  private void overhead(Overhead overhead) {
+    out.println();
+    out.println("  Where capacity goes, by " + overhead.model().word());
+    Table.of(Overhead.Share.class)
+        .numbers(file.sizeName(), each -> significant(each.n()))
+        .numbers("useful", each -> percent(each.useful()))
+        .numbers("contention", each -> percent(each.contention()))
+        .numbers("coherency", each -> percent(each.coherency()))
+        .numbers("one more adds", each -> significant(each.gain()))
+        .print(overhead.shares(), out, "  ");
+    String optimum =
+        overhead.optimal() == null
+            ? "Throughput doesn't turn: there is no best " + file.sizeName()
+            : "Throughput is highest at %s = %s"
+                .formatted(file.sizeName(), Numbers.of(overhead.optimal()));
+    print("", optimum + ". " + paying(overhead));
+  }
+
+  private String paying(Overhead overhead) {
+    String price =
+        "At a price of %s for one more, and a worth of %s for 1 %s, "
+            .formatted(significant(overhead.price()), significant(overhead.worth()), unit());
+    Integer last = overhead.lastPaying();
+    if (last == null) {
+      return price
+          + "one more pays as far as the curve is looked at, %s = %s"
+              .formatted(file.sizeName(), Numbers.of(overhead.lookedTo()));
+    }
+    return last == 0
+        ? price + "not even the first pays"
+        : price + "adding pays up to %s = %s".formatted(file.sizeName(), Numbers.of(last));
   }
 }

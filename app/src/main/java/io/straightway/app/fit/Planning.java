@@ -3,30 +3,32 @@ package io.straightway.app.fit;
 import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.Overhead;
 import io.straightway.scalability.curves.SizeForLatency;
-import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a planner wants to know besides throughput.
+ * What a planner asks of a fit besides throughput.
  *
- * @param closed how many requests are under way, if the system is closed
- * @param latency seconds that a request of a closed system may take; null if it wasn't asked for
- * @param price what one part costs; null if it wasn't asked for
+ * @param closed the system as a closed one; null if it isn't said how much is under way
+ * @param latency the time that a request may take, in seconds
+ * @param price what one more part costs; null if it wasn't asked where capacity goes
  * @param worth what one unit of throughput is worth, in the same money
+ * @param predict the sizes that are asked for
  */
 record Planning(
-    @Nullable ClosedSystem closed, @Nullable Double latency, @Nullable Double price, double worth) {
-
-  /** The size for the latency, if there is a model to say. */
+    @Nullable ClosedSystem closed,
+    @Nullable Double latency,
+    @Nullable Double price,
+    double worth,
+    List<Double> predict) {
   @Nullable SizeForLatency sizeForLatency(FitReport report) {
     return closed == null || latency == null || report.chosen().isEmpty()
         ? null
         : SizeForLatency.of(closed, report, latency);
   }
 
-  /** Where capacity goes and up to where a part pays, if a model splits it. */
-  @Nullable Overhead overhead(FitReport report, FitOptions options) {
-    return price == null ? null : Overhead.of(report, options.predict(), price, worth).orElse(null);
+  @Nullable Overhead overhead(FitReport report) {
+    return price == null ? null : Overhead.of(report, predict, price, worth).orElse(null);
   }
 }

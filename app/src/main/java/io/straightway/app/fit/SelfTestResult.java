@@ -1,10 +1,10 @@
 package io.straightway.app.fit;
 
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.fit.selftest.SelfTest;
 import io.straightway.scalability.fit.selftest.SelfTest.Coverage;
 import io.straightway.scalability.fit.selftest.SimulatedSystem;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,23 +60,14 @@ final class SelfTestResult {
   }
 
   private static void print(List<Coverage> rows, PrintWriter out) {
-    List<String> quantities = List.copyOf(rows.get(0).held().keySet());
-    List<TextTable.Column> columns =
-        new ArrayList<>(
-            List.of(
-                TextTable.words("sizes"), TextTable.numbers("runs"), TextTable.words("scatter")));
-    quantities.forEach(each -> columns.add(TextTable.numbers(each)));
-    TextTable table = new TextTable(columns.toArray(TextTable.Column[]::new));
-    for (Coverage row : rows) {
-      List<String> cells =
-          new ArrayList<>(
-              List.of(
-                  row.system().sizes(),
-                  Numbers.of(row.system().runs()),
-                  row.system().proportional() ? "proportional" : "constant"));
-      quantities.forEach(each -> cells.add(Digits.percent(row.held().getOrDefault(each, 0.0))));
-      table.add(cells.toArray(String[]::new));
+    Table<Coverage> table =
+        Table.of(Coverage.class)
+            .words("sizes", row -> row.system().sizes())
+            .numbers("runs", row -> row.system().runs())
+            .words("scatter", row -> row.system().proportional() ? "proportional" : "constant");
+    for (String each : rows.get(0).held().keySet()) {
+      table = table.numbers(each, row -> Numbers.percent(row.held().getOrDefault(each, 0.0)));
     }
-    table.print(out, "  ");
+    table.print(rows, out, "  ");
   }
 }

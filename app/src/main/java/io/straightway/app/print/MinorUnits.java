@@ -1,8 +1,8 @@
 package io.straightway.app.print;
 
-import io.straightway.charts.text.Numbers;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
+import io.straightway.table.Numbers;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.stream.Collectors;

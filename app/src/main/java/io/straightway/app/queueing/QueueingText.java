@@ -1,37 +1,31 @@
 package io.straightway.app.queueing;
 
-import io.straightway.app.fit.Digits;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.Paragraph;
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import static io.straightway.table.Numbers.percent;
+import static io.straightway.table.Numbers.significant;
+
 import io.straightway.scalability.queueing.Bounds;
+import io.straightway.scalability.queueing.Center;
 import io.straightway.scalability.queueing.ClosedNetwork;
 import io.straightway.scalability.queueing.Performance;
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import java.io.PrintWriter;
 import java.util.function.Function;
 
 /**
- * A closed network for people.
+ * A closed system's throughput and response times, for a person.
  *
- * @param network the network
- * @param result what follows from it
- * @param out where it is printed
+ * @param out where it is printed to
  */
 record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter out) {
-  /** Prints all of it. */
   void print() {
     demands();
-    Paragraph.print(
-        out,
-        "",
-        "At most "
-            + Digits.of(result.saturation())
-            + " requests/s, however many users: "
-            + PlainText.of(result.bottleneck())
-            + " is busy all the time then. From "
-            + Digits.of(result.knee())
-            + " users on some must wait.");
+    print(
+        "At most %s requests/s, however many users: %s is busy all the time then. From %s users on some must wait."
+            .formatted(significant(result.saturation()), bottleneck(), significant(result.knee())));
     out.println();
     out.println("  Exact, for a network in product form");
     exact();
@@ -42,66 +36,56 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
     out.flush();
   }
 
+  private void print(String text) {
+    Paragraph.print(out, "", text);
+  }
+
+  private String bottleneck() {
+    return PlainText.of(result.bottleneck());
+  }
+
   private void demands() {
     TextTable table =
-        new TextTable(
-            TextTable.words("center"), TextTable.numbers("demand s"), TextTable.numbers("share"));
-    network
-        .centers()
-        .forEach(
-            each ->
-                table.add(
-                    PlainText.of(each.name()),
-                    Digits.of(each.demand()),
-                    Digits.percent(each.demand() / network.totalDemand())));
-    table.add("all", Digits.of(network.totalDemand()), "");
-    table.add("thinking", Digits.of(network.thinkTime()), "");
+        Table.of(Center.class)
+            .words("center", Center::name)
+            .numbers("demand s", each -> significant(each.demand()))
+            .numbers("share", each -> percent(each.demand() / network.totalDemand()))
+            .text(network.centers());
+    table.add("all", significant(network.totalDemand()), "");
+    table.add("thinking", significant(network.thinkTime()), "");
     table.print(out, "  ");
     out.println();
   }
 
   private void exact() {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("users"),
-            TextTable.numbers("requests/s"),
-            TextTable.numbers("response s"),
-            TextTable.numbers("busy"),
-            TextTable.numbers("waiting"));
-    for (QueueingResult.OfUsers each : result.users()) {
-      Performance exact = each.exact();
-      table.add(
-          Numbers.of(exact.users()),
-          Digits.of(exact.throughput()),
-          Digits.of(exact.responseTime()),
-          Digits.percent(exact.throughput() / result.saturation()),
-          Digits.percent(1 - result.totalDemand() / exact.responseTime()));
-    }
-    table.print(out, "  ");
-    Paragraph.print(
-        out,
-        "",
-        "busy: the share of time that "
-            + PlainText.of(result.bottleneck())
-            + " is; waiting: the share of the response time that is spent in queues");
+    Table.of(Performance.class)
+        .numbers("users", Performance::users)
+        .numbers("requests/s", each -> significant(each.throughput()))
+        .numbers("response s", each -> significant(each.responseTime()))
+        .numbers("busy", each -> percent(each.throughput() / result.saturation()))
+        .numbers("waiting", each -> percent(1 - result.totalDemand() / each.responseTime()))
+        .print(result.users().stream().map(QueueingResult.OfUsers::exact).toList(), out, "  ");
+    print(
+        "busy: the share of time that %s is; waiting: the share of the response time that is spent in queues"
+            .formatted(bottleneck()));
   }
 
   private void bounds(String title, Function<QueueingResult.OfUsers, Bounds> which) {
     out.println();
     out.println("  " + title);
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("users"),
-            TextTable.words("requests/s"),
-            TextTable.words("response s"));
-    for (QueueingResult.OfUsers each : result.users()) {
-      Bounds bounds = which.apply(each);
-      table.add(
-          Numbers.of(each.exact().users()),
-          Digits.of(bounds.throughputLower()) + " to " + Digits.of(bounds.throughputUpper()),
-          Digits.of(bounds.responseLower()) + " to " + Digits.of(bounds.responseUpper()));
-    }
-    table.print(out, "  ");
+    Table.of(QueueingResult.OfUsers.class)
+        .numbers("users", each -> each.exact().users())
+        .words(
+            "requests/s",
+            each -> range(which.apply(each).throughputLower(), which.apply(each).throughputUpper()))
+        .words(
+            "response s",
+            each -> range(which.apply(each).responseLower(), which.apply(each).responseUpper()))
+        .print(result.users(), out, "  ");
+  }
+
+  private static String range(double lower, double upper) {
+    return significant(lower) + " to " + significant(upper);
   }
 
   private void latency() {
@@ -111,22 +95,16 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
     }
     out.println();
     Performance most = result.withinLatency();
-    String target = "a mean response time of " + Digits.of(latency) + " s";
-    Paragraph.print(
-        out,
-        "",
+    String target = "a mean response time of " + significant(latency) + " s";
+    print(
         most == null
-            ? "Not even one user has "
-                + target
-                + ": a request takes "
-                + Digits.of(result.totalDemand())
-                + " s alone"
-            : "Up to "
-                + Numbers.of(most.users())
-                + (most.users() == 1 ? " user has " : " users have ")
-                + target
-                + ", at "
-                + Digits.of(most.throughput())
-                + " requests/s");
+            ? "Not even one user has %s: a request takes %s s alone"
+                .formatted(target, significant(result.totalDemand()))
+            : "Up to %s %s %s, at %s requests/s"
+                .formatted(
+                    Numbers.of(most.users(), "user"),
+                    most.users() == 1 ? "has" : "have",
+                    target,
+                    significant(most.throughput())));
   }
 }

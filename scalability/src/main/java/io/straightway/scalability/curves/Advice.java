@@ -7,6 +7,8 @@ import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
 import io.straightway.scalability.fit.NextRuns;
 import io.straightway.scalability.fit.NextRuns.Separation;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.model.ModelFamily;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,27 +32,10 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
    */
   public record OnSystem(
       @Nullable String mode,
-      @Nullable String chosen,
-      List<Run> runs,
+      @Nullable ModelFamily chosen,
+      List<Separation> runs,
       List<String> needs,
-      List<Exclusion> excluded) {
-  }
-
-  /**
-   * Runs at one size.
-   *
-   * @param n the size
-   * @param repeats how many
-   * @param rejects the model they would reject
-   * @param ifTrue the model that is taken for true
-   * @param power the probability that they do
-   */
-  public record Run(double n, int repeats, String rejects, String ifTrue, double power) {
-    static Run of(Separation each) {
-      return new Run(
-          each.n(), each.repeats(), each.simpler().word(), each.richer().word(), each.power());
-    }
-  }
+      List<Exclusion> excluded) {}
 
   /** Studies each system and advises on it. */
   public static Advice on(CurveFile file, @Nullable Double largest, long seed) {
@@ -73,8 +58,8 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
     NextRuns next = NextRuns.after(report, largest);
     return new OnSystem(
         system.mode(),
-        report.chosen().map(model -> model.family().word()).orElse(null),
-        next.separating().stream().map(Run::of).toList(),
+        report.chosen().map(FittedModel::family).orElse(null),
+        next.separating(),
         next.needs(),
         report.excluded());
   }

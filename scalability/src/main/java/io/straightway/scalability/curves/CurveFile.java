@@ -52,8 +52,7 @@ public record CurveFile(
    * @param excluded what was left out
    */
   public record MeasuredSystem(
-      @Nullable String mode, List<Measurement> rows, List<Exclusion> excluded) {
-  }
+      @Nullable String mode, List<Measurement> rows, List<Exclusion> excluded) {}
 
   /**
    * Which rows and columns to read.

@@ -1,5 +1,6 @@
 package io.straightway.scalability.curves;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.statistics.Interval;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     looked
  * @param met whether the target is met at the smallest measured size
  */
-public record SizeForLatency(double target, @Nullable Double n, Interval interval, boolean met) {
+public record SizeForLatency(
+    double target, @Nullable Double n, @JsonUnwrapped Interval interval, boolean met) {
   private static final double FARTHEST = 3;
   private static final int STEPS = 60;
 

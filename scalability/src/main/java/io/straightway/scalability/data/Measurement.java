@@ -1,5 +1,6 @@
 package io.straightway.scalability.data;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param windowStart seconds from the start of the run to this window
  * @param latencies further columns called {@code latency_...}, by name
  */
+@JsonIgnoreProperties({"mode", "onCurve", "windowStart"})
 public record Measurement(
     long line,
     double n,

@@ -196,17 +196,15 @@ public final class FitStudy {
               + Rounded.number(largest)
               + ": no measurement shows that the curve is right so far out");
     }
-    for (Prediction.Other other : prediction.contradictions()) {
-      warn(
-          Warning.Code.MODEL_MATTERS,
-          "at "
-              + size
-              + " "
-              + other.family().word()
-              + ", which these data don't rule out, expects "
-              + Rounded.number(other.throughput())
-              + ": run that size, or what 'stp advise' names, before relying on either");
-    }
+    prediction
+        .contradictions()
+        .forEach(
+            (family, throughput) ->
+                warn(
+                    Warning.Code.MODEL_MATTERS,
+                    ("at %s %s, which these data don't rule out, expects %s: run that size, or what"
+                            + " 'stp advise' names, before relying on either")
+                        .formatted(size, family.word(), Rounded.number(throughput))));
     candidates.models().stream()
         .filter(model -> model.curve().throughput(prediction.n()) < 0)
         .findFirst()

@@ -1,5 +1,7 @@
 package io.straightway.scalability.fit;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
@@ -51,8 +53,13 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
    * @param power the probability that the simpler model is then rejected
    */
   public record Separation(
-      ModelFamily simpler, ModelFamily richer, double n, int repeats, double power) {
+      @JsonProperty("rejects") ModelFamily simpler,
+      @JsonProperty("ifTrue") ModelFamily richer,
+      double n,
+      int repeats,
+      double power) {
     /** Whether it comes to what is wanted. */
+    @JsonIgnore
     public boolean isEnough() {
       return power >= WANTED_POWER;
     }

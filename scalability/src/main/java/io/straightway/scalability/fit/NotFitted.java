@@ -1,5 +1,6 @@
 package io.straightway.scalability.fit;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.model.ModelFamily;
 
 /**
@@ -8,4 +9,4 @@ import io.straightway.scalability.model.ModelFamily;
  * @param family the model
  * @param reason why, for people
  */
-public record NotFitted(ModelFamily family, String reason) {}
+public record NotFitted(@JsonProperty("name") ModelFamily family, String reason) {}

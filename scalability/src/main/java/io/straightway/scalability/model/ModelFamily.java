@@ -1,5 +1,6 @@
 package io.straightway.scalability.model;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 
 /**
@@ -15,11 +16,7 @@ public enum ModelFamily {
   AMDAHL("amdahl", "X = gamma N / (1 + sigma (N-1))", "gamma", "sigma"),
   /** {@link SuperSerial}. */
   SUPER_SERIAL(
-      "super-serial",
-      "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))",
-      "gamma",
-      "sigma",
-      "kappa"),
+      "super-serial", "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))", "gamma", "sigma", "kappa"),
   /** {@link Ceiling}. */
   CEILING("ceiling", "X = min(gamma N, ceiling)", "gamma", "ceiling"),
   /** No sigma, for data to which it would be negative. */
@@ -36,6 +33,7 @@ public enum ModelFamily {
   }
 
   /** Its name in tables and JSON. */
+  @JsonValue
   public String word() {
     return word;
   }

@@ -24,7 +24,10 @@ final class FalseAlarmsTest {
   private static final double[] EVEN = {1, 2, 3, 4, 5, 6, 7, 8};
   private static final double[] DOUBLING = {1, 2, 4, 8, 16, 32};
   private static final List<ScalabilityCurve> TRUTHS =
-      List.of(ModelFamily.LINEAR.curve(100), ModelFamily.AMDAHL.curve(100, 0.05), new SuperSerial(100, 0.03, 0.004));
+      List.of(
+          ModelFamily.LINEAR.curve(100),
+          ModelFamily.AMDAHL.curve(100, 0.05),
+          new SuperSerial(100, 0.03, 0.004));
 
   @ParameterizedTest(name = "scatter grows {0}, {1} runs, doubling {2}")
   @CsvSource({

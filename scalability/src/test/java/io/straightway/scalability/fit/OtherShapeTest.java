@@ -115,7 +115,8 @@ final class OtherShapeTest {
 
   @Test
   void aSizeBeyondTheDataHasNoUpperBound() {
-    List<Measurement> measured = Sample.of(ModelFamily.AMDAHL.curve(100, 0.02), 3, 3, 1, 1, 2, 3, 4, 6, 8);
+    List<Measurement> measured =
+        Sample.of(ModelFamily.AMDAHL.curve(100, 0.02), 3, 3, 1, 1, 2, 3, 4, 6, 8);
 
     Interval within = required(measured, 400).interval();
     Interval beyond = required(measured, 900).interval();

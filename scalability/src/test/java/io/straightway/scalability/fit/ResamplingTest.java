@@ -48,7 +48,9 @@ final class ResamplingTest {
   @Test
   void aPeakThatResamplesDontHaveIsUnbounded() {
     Fit fit =
-        fit(ModelFamily.SUPER_SERIAL, Sample.of(ModelFamily.AMDAHL.curve(100, 0.05), 2, 6, 4, 1, 2, 4, 6, 8));
+        fit(
+            ModelFamily.SUPER_SERIAL,
+            Sample.of(ModelFamily.AMDAHL.curve(100, 0.05), 2, 6, 4, 1, 2, 4, 6, 8));
 
     assertThat(Bootstrap.of(fit, 1, 500).intervals().peakSize().upper()).isNull();
   }

@@ -98,7 +98,8 @@ final class VerdictTest {
 
   @Test
   void aLittleMoreThanLinearIsALineWithAWarning() {
-    FitReport report = study(Sample.of(ModelFamily.AMDAHL.curve(100, -0.002), 3, 1, 4, 1, 2, 4, 6, 8, 10));
+    FitReport report =
+        study(Sample.of(ModelFamily.AMDAHL.curve(100, -0.002), 3, 1, 4, 1, 2, 4, 6, 8, 10));
 
     assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.LINEAR);
     assertThat(warnings(report)).contains(Warning.Code.SUPERLINEAR);
@@ -115,7 +116,8 @@ final class VerdictTest {
 
   @Test
   void aPoleInThePlanningRangeIsAnObjection() {
-    FitReport report = study(Sample.of(ModelFamily.AMDAHL.curve(100, -0.05), 1, 0.1, 5, 1, 2, 4, 6, 8, 10, 12));
+    FitReport report =
+        study(Sample.of(ModelFamily.AMDAHL.curve(100, -0.05), 1, 0.1, 5, 1, 2, 4, 6, 8, 10, 12));
 
     FittedModel amdahl = model(report, ModelFamily.AMDAHL);
     assertThat(amdahl.admissible()).isFalse();
@@ -171,7 +173,8 @@ final class VerdictTest {
     long alarms = 0;
     for (int seed = 0; seed < 200; seed++) {
       List<Measurement> measured = new ArrayList<>();
-      for (Measurement each : Sample.of(ModelFamily.LINEAR.curve(1), 2, 0, seed, 1, 2, 4, 8, 16, 32)) {
+      for (Measurement each :
+          Sample.of(ModelFamily.LINEAR.curve(1), 2, 0, seed, 1, 2, 4, 8, 16, 32)) {
         double share = 1 + 0.02 * new java.util.Random(seed * 31L + measured.size()).nextGaussian();
         measured.add(Measurement.of(each.line(), each.n(), 100 * each.n() * share));
       }
@@ -316,7 +319,8 @@ final class VerdictTest {
 
   @Test
   void repeatsOfUnequalScatterCanBeWeighted() {
-    List<Measurement> measured = new ArrayList<>(Sample.of(ModelFamily.LINEAR.curve(100), 5, 1, 1, 1, 2, 3, 4));
+    List<Measurement> measured =
+        new ArrayList<>(Sample.of(ModelFamily.LINEAR.curve(100), 5, 1, 1, 1, 2, 3, 4));
     measured.addAll(Sample.of(ModelFamily.LINEAR.curve(130), 5, 300, 2, 8));
     FitOptions weighted = new FitOptions(List.of(), null, true, false, 0, 1);
 

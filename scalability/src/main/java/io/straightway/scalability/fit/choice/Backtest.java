@@ -4,27 +4,17 @@ import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.model.ModelFamily;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * What each model would have predicted for the larger sizes from the smaller ones alone.
  *
  * @param upTo the largest size that was used
- * @param scores one for each model that so few sizes determine
  */
-public record Backtest(double upTo, List<Score> scores) {
+public record Backtest(double upTo, Map<ModelFamily, Double> meanError) {
   private static final int FEWEST_SIZES = 3;
-
-  /**
-   * A model's error.
-   *
-   * @param family the model
-   * @param meanError mean distance of the larger sizes' throughput from the prediction, as a share
-   *     of what was measured
-   */
-  public record Score(ModelFamily family, double meanError) {}
 
   /** Uses the smaller half of the sizes, at least three; none if nothing larger is left. */
   public static Optional<Backtest> of(CurveData data) {
@@ -33,15 +23,15 @@ public record Backtest(double upTo, List<Score> scores) {
       return Optional.empty();
     }
     CurveData small = data.upTo(data.n(used - 1));
-    List<Score> scores = new ArrayList<>();
+    Map<ModelFamily, Double> errors = new EnumMap<>(ModelFamily.class);
     for (ModelFamily family : ModelFamily.values()) {
       boolean determined = family.isUsual() && family.parameterCount() < used;
       Fit fit = determined ? LeastSquares.fit(family, small) : null;
       if (fit != null) {
-        scores.add(new Score(family, meanError(fit, data, used)));
+        errors.put(family, meanError(fit, data, used));
       }
     }
-    return Optional.of(new Backtest(small.largest(), scores));
+    return Optional.of(new Backtest(small.largest(), errors));
   }
 
   private static double meanError(Fit fit, CurveData data, int used) {

@@ -1,5 +1,7 @@
 package io.straightway.scalability.fit.compare;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.CurveQuantity;
@@ -61,7 +63,11 @@ public record CurveComparison(
    * @param second its value in the second
    * @param p the probability of so large a difference if there were none; null if too few points
    */
-  public record Difference(String name, double first, double second, @Nullable Double p) {}
+  public record Difference(
+      String name,
+      @JsonProperty("a") @Nullable Double first,
+      @JsonProperty("b") @Nullable Double second,
+      @Nullable Double p) {}
 
   /**
    * The second's throughput as a multiple of the first's.
@@ -78,10 +84,10 @@ public record CurveComparison(
   public record SpeedUp(
       double n,
       double ratio,
-      Interval interval,
+      @JsonUnwrapped Interval interval,
       boolean extrapolated,
       @Nullable Double p,
-      @Nullable Double corrected) {
+      @JsonProperty("pCorrected") @Nullable Double corrected) {
     private boolean differs() {
       return corrected != null && corrected < SIGNIFICANT;
     }
@@ -174,11 +180,15 @@ public record CurveComparison(
       differences.add(
           new Difference(
               "peak",
-              CurveQuantity.peakSize(family, place.of(one.parameters())),
-              CurveQuantity.peakSize(family, place.of(other.parameters())),
+              peak(family, place.of(one.parameters())),
+              peak(family, place.of(other.parameters())),
               pEqual(one, other, place)));
     }
     return differences;
+  }
+
+  private static @Nullable Double peak(ModelFamily family, double place) {
+    return place <= 0 ? null : (Double) CurveQuantity.peakSize(family, place);
   }
 
   private static @Nullable Double pEqual(Fit one, Fit other, CurveQuantity quantity) {

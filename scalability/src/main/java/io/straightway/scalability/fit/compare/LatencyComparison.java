@@ -1,5 +1,8 @@
 package io.straightway.scalability.fit.compare;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.data.LatencyTable.LatencyRow;
 import io.straightway.scalability.statistics.Holm;
 import io.straightway.scalability.statistics.Interval;
@@ -47,18 +50,20 @@ public record LatencyComparison(
    */
   public record AtRate(
       double rate,
-      double first,
-      double second,
+      @JsonProperty("a") double first,
+      @JsonProperty("b") double second,
       double difference,
-      Interval interval,
+      @JsonUnwrapped Interval interval,
       double p,
-      double corrected) {
+      @JsonProperty("pCorrected") double corrected) {
     /** Whether the second is slower beyond chance. */
+    @JsonIgnore
     public boolean isSlower() {
       return corrected < SIGNIFICANT && difference > 0;
     }
 
     /** Whether the second is faster beyond chance. */
+    @JsonIgnore
     public boolean isFaster() {
       return corrected < SIGNIFICANT && difference < 0;
     }

@@ -1,5 +1,6 @@
 package io.straightway.scalability.fit.inference;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.statistics.Interval;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param peakThroughput the throughputs that it may have; no upper bound where resamples have none
  */
 public record BootstrapIntervals(
-    int resamples, Map<String, Interval> parameters, Interval peakSize, Interval peakThroughput) {
-
-}
+    int resamples,
+    Map<String, Interval> parameters,
+    @JsonProperty("peakN") Interval peakSize,
+    Interval peakThroughput) {}

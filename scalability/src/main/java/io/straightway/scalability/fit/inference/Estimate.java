@@ -1,5 +1,7 @@
 package io.straightway.scalability.fit.inference;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
@@ -12,4 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval from the profile likelihood
  */
 public record Estimate(
-    String name, double estimate, @Nullable Double standardError, Interval interval) {}
+    @JsonIgnore String name,
+    double estimate,
+    @Nullable Double standardError,
+    @JsonUnwrapped Interval interval) {}

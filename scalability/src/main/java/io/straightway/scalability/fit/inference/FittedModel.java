@@ -1,5 +1,7 @@
 package io.straightway.scalability.fit.inference;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
@@ -31,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * @param objections what speaks against it, for people
  */
 public record FittedModel(
-    Fit fit,
-    List<Estimate> parameters,
+    @JsonIgnore Fit fit,
+    @JsonIgnore List<Estimate> parameters,
     double rss,
-    int freedom,
+    @JsonProperty("degreesOfFreedom") int freedom,
     @Nullable Double residualStandardError,
     @Nullable Double r2,
     @Nullable Double aicc,

@@ -1,5 +1,7 @@
 package io.straightway.scalability.fit.inference;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.model.ModelFamily;
@@ -15,7 +17,27 @@ import org.jspecify.annotations.Nullable;
  * @param size the sizes at which the peak may be
  * @param height the throughputs that it may have
  */
-public record PeakEstimate(double n, double throughput, Interval size, Interval height) {
+public record PeakEstimate(
+    double n, double throughput, @JsonIgnore Interval size, @JsonIgnore Interval height) {
+  @JsonProperty
+  @Nullable Double nLower() {
+    return size.lower();
+  }
+
+  @JsonProperty
+  @Nullable Double nUpper() {
+    return size.upper();
+  }
+
+  @JsonProperty
+  @Nullable Double throughputLower() {
+    return height.lower();
+  }
+
+  @JsonProperty
+  @Nullable Double throughputUpper() {
+    return height.upper();
+  }
 
   /** The peak of a fitted curve, if it has one. */
   public static Optional<PeakEstimate> of(Fit fit) {

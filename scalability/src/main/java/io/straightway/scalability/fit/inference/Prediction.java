@@ -1,8 +1,12 @@
 package io.straightway.scalability.fit.inference;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +23,10 @@ import org.jspecify.annotations.Nullable;
 public record Prediction(
     double n,
     double throughput,
-    Interval interval,
+    @JsonUnwrapped Interval interval,
     boolean extrapolated,
     @Nullable Own chosen,
-    List<Other> others) {
-
-  /** What one model expects. */
-  public Prediction(
-      double n, double throughput, Interval interval, boolean extrapolated, List<Other> others) {
-    this(n, throughput, interval, extrapolated, null, others);
-  }
-
-  /**
-   * What another model expects.
-   *
-   * @param family the model
-   * @param throughput the throughput it expects
-   */
-  public record Other(ModelFamily family, double throughput) {}
+    Map<ModelFamily, Double> others) {
 
   /**
    * What the chosen model expects by itself.
@@ -45,7 +35,10 @@ public record Prediction(
    * @param throughput the throughput it expects, never below 0
    * @param interval where one measurement would lie, if it is right
    */
-  public record Own(ModelFamily family, double throughput, Interval interval) {}
+  public record Own(
+      @JsonProperty("name") ModelFamily family,
+      double throughput,
+      @JsonUnwrapped Interval interval) {}
 
   /** This as one model's own. */
   public Own own(ModelFamily family) {
@@ -59,21 +52,21 @@ public record Prediction(
 
   /** The same with what other models expect, where they are within their domain. */
   public Prediction beside(List<FittedModel> models) {
-    return new Prediction(
-        n,
-        throughput,
-        interval,
-        extrapolated,
-        chosen,
-        models.stream()
-            .map(model -> new Other(model.family(), model.curve().throughput(n)))
-            .filter(other -> other.throughput() > 0)
-            .toList());
+    Map<ModelFamily, Double> expected = new LinkedHashMap<>();
+    for (FittedModel model : models) {
+      double other = model.curve().throughput(n);
+      if (other > 0) {
+        expected.put(model.family(), other);
+      }
+    }
+    return new Prediction(n, throughput, interval, extrapolated, chosen, expected);
   }
 
   /** What other models expect so differently that it would surprise the chosen one. */
-  public List<Other> contradictions() {
+  public Map<ModelFamily, Double> contradictions() {
     Interval own = chosen == null ? interval : chosen.interval();
-    return others.stream().filter(other -> !own.contains(other.throughput())).toList();
+    Map<ModelFamily, Double> outside = new LinkedHashMap<>(others);
+    outside.values().removeIf(own::contains);
+    return outside;
   }
 }

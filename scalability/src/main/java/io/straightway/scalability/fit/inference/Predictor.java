@@ -7,7 +7,7 @@ import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
 import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.scalability.statistics.Root;
-import java.util.List;
+import java.util.Map;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,8 @@ public final class Predictor {
   public Prediction at(double n) {
     double expected = fit.curve().throughput(n);
     boolean extrapolated = n < fit.data().smallest() || n > fit.data().largest();
-    return new Prediction(n, Math.max(0, expected), interval(n, expected), extrapolated, List.of());
+    return new Prediction(
+        n, Math.max(0, expected), interval(n, expected), extrapolated, null, Map.of());
   }
 
   private Interval interval(double n, double expected) {

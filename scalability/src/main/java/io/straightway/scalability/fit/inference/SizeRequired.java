@@ -1,5 +1,7 @@
 package io.straightway.scalability.fit.inference;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.model.ScalabilityCurve;
@@ -22,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 public record SizeRequired(
     double target,
     @Nullable Double n,
-    @Nullable Double falling,
+    @JsonProperty("nFalling") @Nullable Double falling,
     boolean reachable,
-    Interval interval) {
+    @JsonUnwrapped Interval interval) {
   private static final double STEP = 1.25;
   private static final double FARTHEST = 64;
 
