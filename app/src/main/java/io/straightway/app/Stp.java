@@ -7,7 +7,7 @@ import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.OptionSources;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.charts.text.TerminalWriter;
+import io.straightway.table.TerminalWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

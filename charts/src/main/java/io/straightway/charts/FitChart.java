@@ -7,7 +7,6 @@ import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
 import io.straightway.charts.style.ModelStyle;
-import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Breaks;
@@ -17,6 +16,7 @@ import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.table.Numbers;
 import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
@@ -215,7 +215,7 @@ public final class FitChart {
         report.predictions().stream()
             .filter(each -> !range.shows(each.n()))
             .sorted(Comparator.comparingDouble(Prediction::n))
-            .map(each -> NumberText.of(each.throughput()) + " at " + NumberText.size(each.n()))
+            .map(each -> Numbers.figure(each.throughput()) + " at " + Numbers.figureSize(each.n()))
             .collect(Collectors.joining(", "));
     if (!beyond.isEmpty()) {
       remarks.add("Predicted beyond this figure: " + beyond);
@@ -229,10 +229,10 @@ public final class FitChart {
     if (above || upper == null || upper > range.y().upper()) {
       remarks.add(
           "At "
-              + NumberText.size(each.n())
-              + (above ? " the prediction of " + NumberText.of(each.throughput()) + " lies" : "")
+              + Numbers.figureSize(each.n())
+              + (above ? " the prediction of " + Numbers.figure(each.throughput()) + " lies" : "")
               + (above ? " above this figure" : " the interval reaches beyond this figure, to ")
-              + (above ? "" : upper == null ? "no bound" : NumberText.of(upper)));
+              + (above ? "" : upper == null ? "no bound" : Numbers.figure(upper)));
     }
   }
 

@@ -7,11 +7,11 @@ import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
 import io.straightway.charts.style.ModelStyle;
-import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
 import io.straightway.scalability.fit.estimate.LinearisedFit.Point;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
+import io.straightway.table.Numbers;
 import java.awt.geom.Point2D;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class LinearisedChart {
 
   private static String r2(LinearisedFit fit) {
     Double r2 = fit.r2Transformed();
-    return r2 == null ? "undefined" : NumberText.format(4).format(r2);
+    return r2 == null ? "undefined" : Numbers.figureFormat(4).format(r2);
   }
 
   /** A deviation from linear scaling that is mere rounding is none. */
@@ -85,14 +85,9 @@ public final class LinearisedChart {
   private static String parameters(LinearisedFit fit) {
     SuperSerial curve = fit.curve();
     String lambda =
-        curve.lambda().isPresent() ? NumberText.of(curve.lambda().getAsDouble()) : "undefined";
-    return "Linearised fit of the super-serial model: sigma (\u03C3) = "
-        + NumberText.of(curve.sigma())
-        + ", lambda (\u03BB) = "
-        + lambda
-        + ", kappa (\u03BA) = "
-        + NumberText.of(curve.kappa())
-        + "; R\u00B2 of the transformed data = "
-        + r2(fit);
+        curve.lambda().isPresent() ? Numbers.figure(curve.lambda().getAsDouble()) : "undefined";
+    return ("Linearised fit of the super-serial model: sigma (\u03C3) = %s, lambda (\u03BB) = %s,"
+            + " kappa (\u03BA) = %s; R\u00B2 of the transformed data = %s")
+        .formatted(Numbers.figure(curve.sigma()), lambda, Numbers.figure(curve.kappa()), r2(fit));
   }
 }

@@ -1,8 +1,8 @@
 package io.straightway.charts;
 
-import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.table.Numbers;
 
 /** A peak in words, such as {@code peak 7.0 (6.8 to 7.2): 3.57}. */
 public final class PeakText {
@@ -12,12 +12,8 @@ public final class PeakText {
 
   /** The size with its interval, and the throughput there. */
   static String of(PeakEstimate peak) {
-    return "peak "
-        + size(peak.n(), peak)
-        + " ("
-        + interval(peak)
-        + "): "
-        + NumberText.of(peak.throughput());
+    return "peak %s (%s): %s"
+        .formatted(size(peak.n(), peak), interval(peak), Numbers.figure(peak.throughput()));
   }
 
   private static String interval(PeakEstimate peak) {
@@ -33,6 +29,6 @@ public final class PeakText {
   }
 
   private static String size(double n, PeakEstimate peak) {
-    return NumberText.like(peak.n(), peak.n() < 1 ? Integer.MAX_VALUE : SIZE_DECIMALS, n);
+    return Numbers.figureLike(peak.n(), peak.n() < 1 ? Integer.MAX_VALUE : SIZE_DECIMALS, n);
   }
 }

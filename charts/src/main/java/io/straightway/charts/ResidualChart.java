@@ -7,10 +7,10 @@ import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
 import io.straightway.charts.style.ModelStyle;
-import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.table.Numbers;
 import java.awt.geom.Point2D;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
@@ -45,7 +45,7 @@ public final class ResidualChart {
           figure,
           x,
           twice,
-          NumberText.of(twice) + " " + labels.unit(),
+          Numbers.figure(twice) + " " + labels.unit(),
           ModelStyle.of(model.family()));
     }
     figure.addLevel(LineStyle.solid(ChartTheme.FRAME, 1), 0);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.charts.SvgFigure.Drawn;
 import io.straightway.charts.style.ModelStyle;
-import io.straightway.charts.style.NumberText;
 import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitOptions;
@@ -17,6 +16,7 @@ import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -193,7 +193,7 @@ final class FitChartTest {
 
   /** Filled triangles whose tip is on the plot's right edge. */
   private static List<Drawn> arrows(SvgFigure figure) {
-    String tip = "M" + NumberText.size(figure.rightEdge()) + " ";
+    String tip = "M" + Numbers.figureSize(figure.rightEdge()) + " ";
     return figure.shapes().stream()
         .filter(each -> each.path().startsWith(tip) && each.fill().equals("black"))
         .toList();

@@ -21,7 +21,7 @@ import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.probe.ProbeSession;
 import io.straightway.benchmark.probe.ProbeTable;
 import io.straightway.benchmark.probe.Sizes;
-import io.straightway.charts.text.PlainText;
+import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.ArrayList;

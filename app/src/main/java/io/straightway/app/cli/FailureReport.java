@@ -1,11 +1,11 @@
 package io.straightway.app.cli;
 
-import io.straightway.charts.text.PlainText;
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.server.program.ServerFailure;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;

@@ -1,6 +1,5 @@
 package io.straightway.app.demo;
 
-import io.straightway.charts.text.Numbers;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -8,6 +7,7 @@ import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.straightway.app.demo;
 
-import io.straightway.charts.text.Numbers;
+import io.straightway.table.Numbers;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;

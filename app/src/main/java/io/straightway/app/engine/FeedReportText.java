@@ -1,9 +1,9 @@
 package io.straightway.app.engine;
 
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedReport.LatencyMillis;
+import io.straightway.table.Numbers;
+import io.straightway.table.TextTable;
 import java.io.PrintWriter;
 import java.util.Map;
 

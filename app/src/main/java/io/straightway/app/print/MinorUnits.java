@@ -13,10 +13,6 @@ import java.util.stream.Collectors;
  * @param byCurrency by ISO 4217 code
  */
 public record MinorUnits(Map<String, Integer> byCurrency) {
-  /** Keeps its own copy. */
-  public MinorUnits {
-    byCurrency = Map.copyOf(byCurrency);
-  }
 
   /** Of the currencies that were loaded. */
   public static MinorUnits of(StaticData staticData) {

@@ -5,7 +5,7 @@ import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.Html;
 import io.straightway.benchmark.report.HtmlTable;
 import io.straightway.benchmark.report.PageFrame;
-import io.straightway.charts.text.Numbers;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

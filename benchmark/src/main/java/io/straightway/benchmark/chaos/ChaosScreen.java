@@ -1,7 +1,7 @@
 package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.fault.FaultKind;
-import io.straightway.charts.text.PlainText;
+import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 
 /** Shows how far the harness is. */

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.chaos;
 
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.Paragraph;
-import io.straightway.charts.text.TextTable;
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.TextTable;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 

@@ -3,8 +3,8 @@ package io.straightway.benchmark.figures;
 import io.straightway.charts.figure.Overlay;
 import io.straightway.charts.figure.PlotFrame;
 import io.straightway.charts.style.LineStyle;
-import io.straightway.charts.style.NumberText;
 import io.straightway.charts.style.OkabeIto;
+import io.straightway.table.Numbers;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.FontMetrics;
@@ -107,7 +107,7 @@ final class SurfaceCells implements Overlay {
       for (int column = 0; column < surface.xs().length; column++) {
         double height = surface.height(row, column);
         if (Double.isFinite(height)) {
-          String text = NumberText.of(height);
+          String text = Numbers.figure(height);
           Rectangle2D size = metrics.getStringBounds(text, g2);
           Point2D at = frame.place(surface.xs()[column], surface.ys()[row]);
           double left = at.getX() - size.getWidth() / 2;

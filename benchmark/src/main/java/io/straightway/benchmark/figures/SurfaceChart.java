@@ -5,7 +5,7 @@ import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
 import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.LineStyle;
-import io.straightway.charts.style.NumberText;
+import io.straightway.table.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
@@ -27,11 +27,11 @@ final class SurfaceChart {
     figure.addOverlay(cells);
     figure.explain(
         LegendEntry.area(
-            "least: " + NumberText.of(surface.lowest()) + " trades/s",
+            "least: " + Numbers.figure(surface.lowest()) + " trades/s",
             cells.color(surface.lowest())));
     figure.explain(
         LegendEntry.area(
-            "most: " + NumberText.of(surface.highest()) + " trades/s",
+            "most: " + Numbers.figure(surface.highest()) + " trades/s",
             cells.color(surface.highest())));
     if (surface.levels().length > 0) {
       figure.explain(
@@ -48,6 +48,6 @@ final class SurfaceChart {
         ? List.of("trades/s in each cell")
         : List.of(
             "trades/s in each cell; lines at "
-                + String.join(", ", Arrays.stream(levels).mapToObj(NumberText::of).toList()));
+                + String.join(", ", Arrays.stream(levels).mapToObj(Numbers::figure).toList()));
   }
 }

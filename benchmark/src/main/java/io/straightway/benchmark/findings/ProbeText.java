@@ -2,7 +2,7 @@ package io.straightway.benchmark.findings;
 
 import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.benchmark.files.ProbeRow.Load;
-import io.straightway.charts.style.NumberText;
+import io.straightway.table.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class ProbeText {
     add(words, load.rate(), "/s");
     addCount(words, load.users(), "user");
     if (load.thinkMillis() != null && load.thinkMillis() > 0) {
-      words.add(NumberText.size(load.thinkMillis()) + " ms think");
+      words.add(Numbers.figureSize(load.thinkMillis()) + " ms think");
     }
     add(words, load.payloadBytes(), " B");
     addCount(words, load.partitions(), "partition");

@@ -1,7 +1,7 @@
 package io.straightway.benchmark.findings;
 
-import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.table.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class Shown {
 
   /** A whole number, such as 1,234. */
   public static String whole(@Nullable Double value) {
-    return value == null ? NONE : NumberText.format(0).format(value);
+    return value == null ? NONE : Numbers.figureFormat(0).format(value);
   }
 
   /** A number with three digits or all of its whole part, but at most four digits that count. */
@@ -36,7 +36,7 @@ public final class Shown {
     if (value == null || !Double.isFinite(value)) {
       return NONE;
     }
-    return NumberText.of(
+    return Numbers.figure(
         Math.abs(value) < MANY ? value : new BigDecimal(value).round(DIGITS).doubleValue());
   }
 
@@ -48,7 +48,7 @@ public final class Shown {
   public static String fixed(@Nullable Double value, int decimals) {
     return value == null || !Double.isFinite(value)
         ? NONE
-        : NumberText.format(decimals).format(value);
+        : Numbers.figureFormat(decimals).format(value);
   }
 
   /** A share as a percentage with one decimal. */
@@ -116,6 +116,6 @@ public final class Shown {
 
   /** So many of something, such as 1 point or 3 points. */
   public static String count(long count, String one) {
-    return NumberText.format(0).format(count) + " " + one + (count == 1 ? "" : "s");
+    return Numbers.figureFormat(0).format(count) + " " + one + (count == 1 ? "" : "s");
   }
 }

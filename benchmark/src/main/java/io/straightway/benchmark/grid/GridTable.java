@@ -6,11 +6,10 @@ import io.straightway.benchmark.grid.GridRatios.Point;
 import io.straightway.benchmark.probe.CellResult;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.benchmark.probe.ProbePlan;
-import io.straightway.charts.text.Micros;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.Paragraph;
-import io.straightway.charts.text.TextTable;
-import io.straightway.charts.text.TextTable.Column;
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
+import io.straightway.table.TextTable;
+import io.straightway.table.TextTable.Column;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -144,8 +143,8 @@ public final class GridTable {
 
   private static List<String> absolute(Measures measures) {
     return List.of(
-        Micros.of(measures.mean()),
-        Micros.of(measures.p99()),
+        Numbers.micros(measures.mean()),
+        Numbers.micros(measures.p99()),
         Numbers.rounded(measures.throughput(), 1));
   }
 

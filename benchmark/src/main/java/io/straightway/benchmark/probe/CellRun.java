@@ -3,8 +3,6 @@ package io.straightway.benchmark.probe;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.charts.text.Micros;
-import io.straightway.charts.text.Numbers;
 import io.straightway.db.Role;
 import io.straightway.db.SqlFailure;
 import io.straightway.element.check.Finding;
@@ -15,6 +13,7 @@ import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeProgress;
 import io.straightway.feeder.probe.ProbeResult;
 import io.straightway.feeder.probe.ProbeSettings;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -195,7 +194,7 @@ final class CellRun {
                   result.name(),
                   Numbers.of(Math.round(rate)),
                   Numbers.rounded(result.throughput(), 1),
-                  Micros.of(result.waitMicros())));
+                  Numbers.micros(result.waitMicros())));
     }
     if (result.cell().loadedElements() < result.cell().deployment().elements()) {
       doubts.add(result.name() + ": fewer users than elements, so some elements got no orders");

@@ -1,11 +1,10 @@
 package io.straightway.benchmark.probe;
 
-import io.straightway.charts.text.Micros;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.Paragraph;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeProgress;
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
 import java.io.PrintWriter;
 import java.time.Duration;
 
@@ -72,9 +71,9 @@ public final class CellScreen {
         heading
             + "mean %s, median %s, p99 %s; %s booked a second, %s x INSERT"
                 .formatted(
-                    Micros.of(result.meanMicros()),
-                    Micros.of(result.measured().createToEnd().percentileMicros(50)),
-                    Micros.of(result.p99Micros()),
+                    Numbers.micros(result.meanMicros()),
+                    Numbers.micros(result.measured().createToEnd().percentileMicros(50)),
+                    Numbers.micros(result.p99Micros()),
                     Numbers.rounded(result.throughput(), 1),
                     Numbers.rounded(result.insertMultiple(), 1)));
   }
@@ -103,8 +102,8 @@ public final class CellScreen {
         .formatted(
             time,
             Numbers.of(measured.answered()),
-            Micros.of(createToEnd.percentileMicros(50)),
-            Micros.of(createToEnd.percentileMicros(99)),
+            Numbers.micros(createToEnd.percentileMicros(50)),
+            Numbers.micros(createToEnd.percentileMicros(99)),
             lost);
   }
 

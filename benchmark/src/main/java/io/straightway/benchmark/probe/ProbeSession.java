@@ -9,8 +9,7 @@ import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnCommand;
-import io.straightway.charts.text.Micros;
-import io.straightway.charts.text.Numbers;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -86,7 +85,7 @@ public final class ProbeSession {
     directory.write(manifest);
     screen.say(
         "one bare durable INSERT at idle: %s (mean of %s)"
-            .formatted(Micros.of(insert.microsMean()), Numbers.of(insert.count())));
+            .formatted(Numbers.micros(insert.microsMean()), Numbers.of(insert.count())));
     Replica replica =
         cleanup.open(() -> new Replica(directory.path(), directory.work().resolve("standby")));
     ProbeRig rig =

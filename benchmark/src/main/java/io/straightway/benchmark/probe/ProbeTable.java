@@ -1,12 +1,11 @@
 package io.straightway.benchmark.probe;
 
-import io.straightway.charts.text.Micros;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
-import io.straightway.charts.text.TextTable.Column;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.Table.Row;
+import io.straightway.table.Numbers;
+import io.straightway.table.TextTable;
+import io.straightway.table.TextTable.Column;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class ProbeTable {
       List<String> row = row(result);
       if (isPublished) {
         Double mean = published(result, published);
-        row.add(mean == null ? "" : Micros.of(mean));
+        row.add(mean == null ? "" : Numbers.micros(mean));
       }
       table.add(row.toArray(String[]::new));
     }
@@ -70,13 +69,13 @@ public final class ProbeTable {
     return new ArrayList<>(
         List.of(
             result.cell().label() + (result.isSaturated() ? " !" : ""),
-            Micros.of(latencies.meanMicros()),
-            Micros.of(latencies.percentileMicros(50)),
-            Micros.of(latencies.percentileMicros(90)),
-            Micros.of(latencies.percentileMicros(95)),
-            Micros.of(latencies.percentileMicros(99)),
-            Micros.of(latencies.percentileMicros(99.9)),
-            Micros.of(latencies.maxMicros()),
+            Numbers.micros(latencies.meanMicros()),
+            Numbers.micros(latencies.percentileMicros(50)),
+            Numbers.micros(latencies.percentileMicros(90)),
+            Numbers.micros(latencies.percentileMicros(95)),
+            Numbers.micros(latencies.percentileMicros(99)),
+            Numbers.micros(latencies.percentileMicros(99.9)),
+            Numbers.micros(latencies.maxMicros()),
             Numbers.rounded(result.throughput(), 1),
             Numbers.rounded(result.insertMultiple(), 1)));
   }

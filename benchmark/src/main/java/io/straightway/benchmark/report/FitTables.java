@@ -3,12 +3,12 @@ package io.straightway.benchmark.report;
 import io.straightway.benchmark.findings.Fits;
 import io.straightway.benchmark.findings.FittedCurve;
 import io.straightway.benchmark.findings.Shown;
-import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.compare.CurveComparison;
 import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.table.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -161,7 +161,7 @@ final class FitTables {
     for (CurveComparison.SpeedUp each : comparison.speedUps()) {
       table.add(
           earlier.name(),
-          NumberText.size(each.n()),
+          Numbers.figureSize(each.n()),
           Shown.fixed(each.ratio(), 3),
           Shown.interval(each.interval()),
           verdict(comparison, each));

@@ -1,8 +1,8 @@
 package io.straightway.charts.figure;
 
 import io.straightway.charts.style.LineStyle;
-import io.straightway.charts.style.NumberText;
 import io.straightway.charts.style.OkabeIto;
+import io.straightway.table.Numbers;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
@@ -127,7 +127,7 @@ public final class ChartTheme {
       return new NamedAxis(axis.label(), axis.names());
     }
     NumberAxis drawn = new NumberAxis(axis.label());
-    DecimalFormat format = NumberText.format(axis.decimals());
+    DecimalFormat format = Numbers.figureFormat(axis.decimals());
     drawn.setTickUnit(new NumberTickUnit(axis.step(), format));
     return drawn;
   }

@@ -1,6 +1,6 @@
 package io.straightway.charts.figure;
 
-import io.straightway.charts.style.NumberText;
+import io.straightway.table.Numbers;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class DecadeAxis extends LogAxis {
   private static NumberTick tick(double value, boolean isBelow) {
     return new NumberTick(
         value,
-        NumberText.size(value),
+        Numbers.figureSize(value),
         isBelow ? TextAnchor.TOP_CENTER : TextAnchor.CENTER_RIGHT,
         TextAnchor.CENTER,
         0);

@@ -2,7 +2,7 @@ package io.straightway.charts.figure;
 
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
-import io.straightway.charts.style.NumberText;
+import io.straightway.table.Numbers;
 import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
@@ -83,7 +83,7 @@ public final class Figure {
     if (stride < 2) {
       return points;
     }
-    remarks.add("One in " + stride + " of " + NumberText.of(points.size()) + " points is drawn.");
+    remarks.add("One in " + stride + " of " + Numbers.figure(points.size()) + " points is drawn.");
     // in the order of size, so that each gives its share
     List<Point2D> sorted =
         points.stream()

@@ -2,36 +2,11 @@ package io.straightway.charts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.statistics.Interval;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-final class NumberTextTest {
-  @ParameterizedTest
-  @CsvSource({
-    "3.5714, 3.57",
-    "132611.24, '132,611'",
-    "0.0000789, 0.0000789",
-    "0.017, 0.0170",
-    "99.96, 100",
-    "0.99996, 1.00",
-    "-12.34, \u221212.3",
-    "0, 0",
-    "-4.72e-17, \u22124.72e\u221217",
-  })
-  void aNumberHasThreeDigitsOrItsWholePart(double value, String text) {
-    assertThat(NumberText.of(value)).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"8, 8", "1000, '1,000'", "0.5, 0.5", "2.25, 2.25", "0.33333, 0.333"})
-  void aSizeHasTheDecimalsItNeeds(double value, String text) {
-    assertThat(NumberText.size(value)).isEqualTo(text);
-  }
-
+final class PeakTextTest {
   @Test
   void aPeakSaysHowFarItsPlaceIsKnown() {
     assertThat(peak(7.04, new Interval(6.81, 7.23))).isEqualTo("peak 7.0 (6.8 to 7.2): 3.57");
