@@ -172,13 +172,8 @@ public record CurveFile(
         if (row.cell(column).filter(each.getValue()::equals).isPresent()) {
           left.add(row);
         } else {
-          excluded.add(
-              new Exclusion(
-                  row.line(),
-                  null,
-                  null,
-                  Exclusion.Code.NOT_SELECTED,
-                  column + " is " + row.cell(column).orElse("empty")));
+          String reason = column + " is " + row.cell(column).orElse("empty");
+          excluded.add(Exclusion.of(row.line(), Exclusion.Code.NOT_SELECTED, reason));
         }
       }
       if (left.isEmpty()) {
@@ -201,11 +196,8 @@ public record CurveFile(
       if (!byMode.containsKey(wanted)) {
         throw new DataFailure(
             DataFailure.Code.EMPTY,
-            "no row that can be read has the mode '"
-                + wanted
-                + "'; there are '"
-                + String.join("', '", byMode.keySet())
-                + "'");
+            "no row that can be read has the mode '%s'; there are '%s'"
+                .formatted(wanted, String.join("', '", byMode.keySet())));
       }
       List<Exclusion> others = new ArrayList<>(excluded);
       rows.stream()

@@ -39,14 +39,8 @@ public record CurvePair(
     if (!first.unit().equals(second.unit())) {
       throw new DataFailure(
           DataFailure.Code.MALFORMED,
-          first.name()
-              + " is in "
-              + first.unit()
-              + ", but "
-              + second.name()
-              + " in "
-              + second.unit()
-              + "; name the unit of both with --unit");
+          "%s is in %s, but %s in %s; name the unit of both with --unit"
+              .formatted(first.name(), first.unit(), second.name(), second.unit()));
     }
     FitReport firstReport = study(first, seed);
     FitReport secondReport = study(second, seed);
@@ -93,11 +87,7 @@ public record CurvePair(
     if (slower == 0) {
       return "B is faster beyond chance at " + faster + " of " + all + " sizes, and slower at none";
     }
-    return "B is slower beyond chance at "
-        + slower
-        + " of "
-        + all
-        + " sizes"
-        + (faster == 0 ? ", and faster at none" : ", and faster at " + faster);
+    return "B is slower beyond chance at %d of %d sizes, and faster at %s"
+        .formatted(slower, all, faster == 0 ? "none" : faster);
   }
 }

@@ -36,14 +36,8 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
     if (!first.meanColumn().equals(second.meanColumn())) {
       throw new DataFailure(
           DataFailure.Code.MALFORMED,
-          first.name()
-              + " has "
-              + first.meanColumn()
-              + ", but "
-              + second.name()
-              + " has "
-              + second.meanColumn()
-              + "; give both the same unit");
+          "%s has %s, but %s has %s; give both the same unit"
+              .formatted(first.name(), first.meanColumn(), second.name(), second.meanColumn()));
     }
     return LatencyComparison.of(first.rows(), second.rows(), sessionDeviation)
         .map(comparison -> new LatencyPair(first, second, comparison))
@@ -75,20 +69,15 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
     long slower = comparison.rates().stream().filter(AtRate::isSlower).count();
     long faster = comparison.rates().stream().filter(AtRate::isFaster).count();
     String alone =
-        " of "
-            + comparison.rates().size()
-            + " rates taken alone B is slower beyond chance at "
-            + slower
-            + " and faster at "
-            + faster;
+        " of %d rates taken alone B is slower beyond chance at %d and faster at %d"
+            .formatted(comparison.rates().size(), slower, faster);
     if (!comparison.isKnown()) {
       return "whether the systems differ can't be known from one session of each, for sessions of"
           + " one system differ too; between these two sessions,"
           + alone;
     }
-    return (isWorse() ? "a statistically significant" : "no statistically significant")
-        + " regression from A to B over all rates;"
-        + alone;
+    return "%s statistically significant regression from A to B over all rates;%s"
+        .formatted(isWorse() ? "a" : "no", alone);
   }
 
   /** Rows that could not be read, of both. */

@@ -35,10 +35,8 @@ final class CsvTable {
       if (SEPARATORS.indexOf(named) < 0) {
         throw new DataFailure(
             Code.MALFORMED,
-            name
-                + " names the separator '"
-                + named
-                + "', but only comma, semicolon and tab are understood");
+            "%s names the separator '%s', but only comma, semicolon and tab are understood"
+                .formatted(name, named));
       }
       // as a comment it is passed over, and lines keep their numbers
       return parse(name, text.replaceFirst("(?im)^[ \\t]*\"?sep=", "# sep="), settings, named);
@@ -122,14 +120,13 @@ final class CsvTable {
   }
 
   private static Exclusion wrongCount(long line, int wanted, CSVRecord record) {
-    return new Exclusion(
+    return Exclusion.of(
         line,
-        null,
-        null,
         Exclusion.Code.FIELD_COUNT,
-        record.size()
-            + " fields where the header has "
-            + wanted
-            + (record.size() > wanted ? "; write decimals with a point, 1.5, not 1,5" : ""));
+        "%d fields where the header has %d%s"
+            .formatted(
+                record.size(),
+                wanted,
+                record.size() > wanted ? "; write decimals with a point, 1.5, not 1,5" : ""));
   }
 }

@@ -68,4 +68,9 @@ public record Exclusion(
     return new Exclusion(
         measurement.line(), measurement.n(), measurement.throughput(), code, reason);
   }
+
+  /** A row of which nothing could be read. */
+  public static Exclusion of(long line, Code code, String reason) {
+    return new Exclusion(line, null, null, code, reason);
+  }
 }

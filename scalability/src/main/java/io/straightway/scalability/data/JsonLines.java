@@ -60,11 +60,8 @@ final class JsonLines {
     } catch (JacksonException e) {
       throw new DataFailure(
           Code.MALFORMED,
-          name
-              + " is no JSON array of objects: line "
-              + e.getLocation().getLineNr()
-              + ", "
-              + e.getOriginalMessage());
+          "%s is no JSON array of objects: line %d, %s"
+              .formatted(name, e.getLocation().getLineNr(), e.getOriginalMessage()));
     }
     if (rows.isEmpty() && unreadable.isEmpty()) {
       throw new DataFailure(Code.EMPTY, name + " has no rows");
@@ -96,7 +93,7 @@ final class JsonLines {
   }
 
   private static Exclusion malformed(long line, String reason) {
-    return new Exclusion(line, null, null, Exclusion.Code.MALFORMED, reason);
+    return Exclusion.of(line, Exclusion.Code.MALFORMED, reason);
   }
 
   private static Map<String, String> cells(JsonNode object) {

@@ -90,12 +90,8 @@ public record LatencyTable(
   private static DataFailure missing(Table table, String column, String advice) {
     return new DataFailure(
         Code.NO_COLUMN,
-        table.name()
-            + " has no column '"
-            + column
-            + "', but "
-            + String.join(", ", table.columns())
-            + advice);
+        "%s has no column '%s', but %s%s"
+            .formatted(table.name(), column, String.join(", ", table.columns()), advice));
   }
 
   private static void requireDistinct(Table table, List<LatencyRow> rows) {

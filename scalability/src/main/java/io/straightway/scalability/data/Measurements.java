@@ -88,20 +88,16 @@ public record Measurements(
             () ->
                 new DataFailure(
                     DataFailure.Code.NO_COLUMN,
-                    table.name()
-                        + " has no column for the size (such as elements or n); name one of "
-                        + String.join(", ", table.columns())
-                        + " with --x"));
+                    "%s has no column for the size (such as elements or n); name one of %s with --x"
+                        .formatted(table.name(), String.join(", ", table.columns()))));
   }
 
   private static String throughputColumn(Table table, @Nullable String named) {
     if (named == null && !table.columns().contains("throughput")) {
       throw new DataFailure(
           DataFailure.Code.NO_COLUMN,
-          table.name()
-              + " has no column 'throughput'; name one of "
-              + String.join(", ", table.columns())
-              + " with --y");
+          "%s has no column 'throughput'; name one of %s with --y"
+              .formatted(table.name(), String.join(", ", table.columns())));
     }
     return table.requireColumn(named == null ? "throughput" : named);
   }

@@ -33,9 +33,8 @@ public final class Tables {
             () ->
                 new DataFailure(
                     Code.UNREADABLE,
-                    "there is neither a file nor a dataset called "
-                        + fileOrDataset
-                        + "; 'stp datasets' lists the datasets"));
+                    "there is neither a file nor a dataset called %s; 'stp datasets' lists the datasets"
+                        .formatted(fileOrDataset)));
   }
 
   private static byte[] read(Path file) {

@@ -162,11 +162,12 @@ public final class FitStudy {
     if (data.sizes() < ModelFamily.SUPER_SERIAL.parameterCount() + 1) {
       warn(
           Warning.Code.TOO_FEW_SIZES,
-          "only "
-              + data.sizes()
-              + (data.sizes() == 1 ? " size: " : " different sizes: ")
-              + String.join(", ", notFitted.stream().map(each -> each.family().word()).toList())
-              + " can't be fitted");
+          "only %d %s: %s can't be fitted"
+              .formatted(
+                  data.sizes(),
+                  data.sizes() == 1 ? "size" : "different sizes",
+                  String.join(
+                      ", ", notFitted.stream().map(each -> each.family().word()).toList())));
     }
     return fits;
   }
@@ -191,10 +192,8 @@ public final class FitStudy {
     if (prediction.n() > 2 * largest) {
       warn(
           Warning.Code.FAR_EXTRAPOLATION,
-          size
-              + " is more than twice the largest measured size "
-              + Rounded.number(largest)
-              + ": no measurement shows that the curve is right so far out");
+          "%s is more than twice the largest measured size %s: no measurement shows that the curve is right so far out"
+              .formatted(size, Rounded.number(largest)));
     }
     prediction
         .contradictions()

@@ -82,11 +82,8 @@ public record SteadyRuns(
       if (again && key.run() == null) {
         throw new DataFailure(
             DataFailure.Code.MALFORMED,
-            "line "
-                + each.line()
-                + ": a second window of this size starts at "
-                + Rounded.number(start)
-                + " s; name the runs in a column 'run'");
+            "line %d: a second window of this size starts at %s s; name the runs in a column 'run'"
+                .formatted(each.line(), Rounded.number(start)));
       }
     }
     return rates;

@@ -63,13 +63,11 @@ public final class ShapeOfData {
       return models;
     }
     String objection =
-        "throughput falls by "
-            + Rounded.percent(fall / data.mean(highest))
-            + " from N = "
-            + Rounded.number(data.n(highest))
-            + " to "
-            + Rounded.number(data.n(last))
-            + ", and this curve doesn't";
+        "throughput falls by %s from N = %s to %s, and this curve doesn't"
+            .formatted(
+                Rounded.percent(fall / data.mean(highest)),
+                Rounded.number(data.n(highest)),
+                Rounded.number(data.n(last)));
     return models.stream()
         .map(
             model ->

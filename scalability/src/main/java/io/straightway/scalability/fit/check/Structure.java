@@ -7,6 +7,7 @@ import io.straightway.scalability.statistics.Rounded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -74,39 +75,34 @@ public record Structure(
 
   private static String text(Breaks breaks) {
     List<Fit> parts = breaks.parts();
-    String ranges = parts.stream().map(Structure::range).collect(Collectors.joining(", "));
+    String ranges = joined(parts, part -> range(part.data()));
     int last = ranges.lastIndexOf(", ");
-    return "looks like "
-        + COUNTS[parts.size() - 2]
-        + " systems: "
-        + ranges.substring(0, last)
-        + " and "
-        + ranges.substring(last + 2)
-        + " each follow a curve of their own ("
-        + parts.stream().map(part -> part.family().word()).collect(Collectors.joining(", "))
-        + "), and one curve for all is "
-        + Rounded.number(breaks.gain())
-        + " times as far off (BIC + "
-        + Rounded.number(breaks.evidence())
-        + "); name the ways of deployment in a column 'mode', or fit what is above the break"
-        + " with --from "
-        + Rounded.number(parts.get(parts.size() - 1).data().smallest());
+    return ("looks like %s systems: %s and %s each follow a curve of their own (%s), and one curve"
+            + " for all is %s times as far off (BIC + %s); name the ways of deployment in a column"
+            + " 'mode', or fit what is above the break with --from %s")
+        .formatted(
+            COUNTS[parts.size() - 2],
+            ranges.substring(0, last),
+            ranges.substring(last + 2),
+            joined(parts, part -> part.family().word()),
+            Rounded.number(breaks.gain()),
+            Rounded.number(breaks.evidence()),
+            Rounded.number(parts.get(parts.size() - 1).data().smallest()));
   }
 
-  private static String range(Fit part) {
-    return "N = "
-        + Rounded.number(part.data().smallest())
-        + " to "
-        + Rounded.number(part.data().largest());
+  private static String joined(List<Fit> parts, Function<Fit, String> text) {
+    return parts.stream().map(text).collect(Collectors.joining(", "));
+  }
+
+  private static String range(CurveData data) {
+    return "N = %s to %s"
+        .formatted(Rounded.number(data.smallest()), Rounded.number(data.largest()));
   }
 
   private static String text(Interleaved two) {
-    return "looks like two systems: "
-        + two.higher().data().count()
-        + " points with higher throughput and "
-        + two.lower().data().count()
-        + " with lower each follow a curve of their own; name the ways of deployment in a column"
-        + " 'mode'";
+    return ("looks like two systems: %d points with higher throughput and %d with lower each follow"
+            + " a curve of their own; name the ways of deployment in a column 'mode'")
+        .formatted(two.higher().data().count(), two.lower().data().count());
   }
 
   private static String text(Outlier outlier) {
@@ -132,14 +128,10 @@ public record Structure(
     return IntStream.range(0, names.size())
             .mapToObj(
                 i ->
-                    names.get(i)
-                        + " is "
-                        + Rounded.number(without[i])
-                        + ", not "
-                        + Rounded.number(with[i]))
+                    "%s is %s, not %s"
+                        .formatted(
+                            names.get(i), Rounded.number(without[i]), Rounded.number(with[i])))
             .collect(Collectors.joining("; "))
-        + " ("
-        + outlier.without().family().word()
-        + ")";
+        + " (%s)".formatted(outlier.without().family().word());
   }
 }
