@@ -41,13 +41,6 @@ public final class DatasetsCommand implements Callable<Integer> {
     this.surroundings = surroundings;
   }
 
-  /** A dataset as JSON. */
-  record Line(String name, String description, String source) {
-    static Line of(Dataset dataset) {
-      return new Line(dataset.name(), dataset.description(), dataset.source());
-    }
-  }
-
   @Override
   public Integer call() {
     if (name == null) {
@@ -77,7 +70,7 @@ public final class DatasetsCommand implements Callable<Integer> {
 
   private void list(List<Dataset> all) {
     if (json.wanted) {
-      Json.print(surroundings.out(), all.stream().map(Line::of).toList());
+      Json.print(surroundings.out(), all);
       return;
     }
     all.stream()

@@ -6,44 +6,31 @@ import io.straightway.scalability.fit.selftest.SimulatedSystem;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
-/** How often the intervals held the truth, in tables. */
-final class SelfTestResult {
-  private final int studies;
-  private final List<Coverage> model = new ArrayList<>();
-  private final List<Coverage> peak = new ArrayList<>();
-
-  private SelfTestResult(int studies) {
-    this.studies = studies;
-  }
-
+/**
+ * How often the intervals held the truth.
+ *
+ * @param studies how many of each system
+ * @param model of the parameters, by system
+ * @param peak of the peak over models, by system that was measured below it
+ */
+record SelfTestResult(int studies, List<Coverage> model, List<Coverage> peak) {
   static SelfTestResult of(int studies, long seed) {
-    SelfTestResult result = new SelfTestResult(studies);
-    SimulatedSystem.all()
-        .forEach(system -> result.model.add(SelfTest.ofTheModel(system, studies, seed)));
-    SimulatedSystem.belowThePeak()
-        .forEach(system -> result.peak.add(SelfTest.ofThePeak(system, studies, seed)));
-    return result;
+    return new SelfTestResult(
+        studies,
+        SimulatedSystem.all().stream()
+            .map(system -> SelfTest.ofTheModel(system, studies, seed))
+            .toList(),
+        SimulatedSystem.belowThePeak().stream()
+            .map(system -> SelfTest.ofThePeak(system, studies, seed))
+            .toList());
   }
 
   /** For programs: one object for each table row. */
-  List<Map<String, Object>> json() {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    model.forEach(each -> rows.add(json(each)));
-    peak.forEach(each -> rows.add(json(each)));
-    return rows;
-  }
-
-  private static Map<String, Object> json(Coverage each) {
-    return Map.of(
-        "sizes", each.system().sizes(),
-        "runs", each.system().runs(),
-        "proportional", each.system().proportional(),
-        "studies", each.studies(),
-        "held", each.held());
+  List<Coverage> json() {
+    return Stream.concat(model.stream(), peak.stream()).toList();
   }
 
   /** For people. */

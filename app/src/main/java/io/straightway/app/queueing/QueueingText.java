@@ -25,7 +25,8 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
     demands();
     print(
         "At most %s requests/s, however many users: %s is busy all the time then. From %s users on some must wait."
-            .formatted(significant(result.saturation()), bottleneck(), significant(result.knee())));
+            .formatted(
+                significant(network.saturation()), bottleneck(), significant(network.knee())));
     out.println();
     out.println("  Exact, for a network in product form");
     exact();
@@ -41,7 +42,7 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
   }
 
   private String bottleneck() {
-    return PlainText.of(result.bottleneck());
+    return PlainText.of(network.bottleneck());
   }
 
   private void demands() {
@@ -62,8 +63,8 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
         .numbers("users", Performance::users)
         .numbers("requests/s", each -> significant(each.throughput()))
         .numbers("response s", each -> significant(each.responseTime()))
-        .numbers("busy", each -> percent(each.throughput() / result.saturation()))
-        .numbers("waiting", each -> percent(1 - result.totalDemand() / each.responseTime()))
+        .numbers("busy", each -> percent(each.throughput() / network.saturation()))
+        .numbers("waiting", each -> percent(1 - network.totalDemand() / each.responseTime()))
         .print(result.users().stream().map(QueueingResult.OfUsers::exact).toList(), out, "  ");
     print(
         "busy: the share of time that %s is; waiting: the share of the response time that is spent in queues"
@@ -99,7 +100,7 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
     print(
         most == null
             ? "Not even one user has %s: a request takes %s s alone"
-                .formatted(target, significant(result.totalDemand()))
+                .formatted(target, significant(network.totalDemand()))
             : "Up to %s %s %s, at %s requests/s"
                 .formatted(
                     Numbers.of(most.users(), "user"),

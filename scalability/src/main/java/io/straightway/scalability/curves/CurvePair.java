@@ -3,6 +3,7 @@ package io.straightway.scalability.curves;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.curves.CurveFile.Selection;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataFailure.Code;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
@@ -38,7 +39,7 @@ public record CurvePair(
     CurveFile second = CurveFile.read(directory, b, seed);
     if (!first.unit().equals(second.unit())) {
       throw new DataFailure(
-          DataFailure.Code.MALFORMED,
+          Code.MALFORMED,
           "%s is in %s, but %s in %s; name the unit of both with --unit"
               .formatted(first.name(), first.unit(), second.name(), second.unit()));
     }
@@ -51,7 +52,7 @@ public record CurvePair(
   private static FitReport study(CurveFile file, long seed) {
     if (file.systems().size() > 1) {
       throw new DataFailure(
-          DataFailure.Code.MALFORMED,
+          Code.MALFORMED,
           file.name() + " holds several modes; choose with --mode, --where-a or --where-b");
     }
     MeasuredSystem system = file.systems().get(0);

@@ -2,6 +2,7 @@ package io.straightway.scalability.curves;
 
 import io.straightway.scalability.curves.CurveFile.Selection;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataFailure.Code;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.LatencyTable;
 import io.straightway.scalability.data.Tables;
@@ -35,7 +36,7 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
     LatencyTable second = read(directory, b);
     if (!first.meanColumn().equals(second.meanColumn())) {
       throw new DataFailure(
-          DataFailure.Code.MALFORMED,
+          Code.MALFORMED,
           "%s has %s, but %s has %s; give both the same unit"
               .formatted(first.name(), first.meanColumn(), second.name(), second.meanColumn()));
     }
@@ -44,7 +45,7 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
         .orElseThrow(
             () ->
                 new DataFailure(
-                    DataFailure.Code.MALFORMED,
+                    Code.MALFORMED,
                     first.name() + " and " + second.name() + " have no rate in common"));
   }
 

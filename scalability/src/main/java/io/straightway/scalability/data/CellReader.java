@@ -1,5 +1,6 @@
 package io.straightway.scalability.data;
 
+import io.straightway.scalability.data.Exclusion.Code;
 import io.straightway.scalability.data.Table.Row;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -60,17 +61,16 @@ public final class CellReader {
       double value = Double.parseDouble(text);
       double magnitude = Math.abs(value);
       if (magnitude > LARGEST || (magnitude < 1 / LARGEST && magnitude > 0)) {
-        throw bad(
-            Exclusion.Code.OUT_OF_RANGE, column + " is " + text + ", which is no measurement");
+        throw bad(Code.OUT_OF_RANGE, column + " is " + text + ", which is no measurement");
       }
       return value;
     }
     if (WITH_COMMAS.matcher(text).matches()) {
       throw bad(
-          Exclusion.Code.COMMA_IN_NUMBER,
+          Code.COMMA_IN_NUMBER,
           column + " is " + text + "; write 1.5, not 1,5, and 1000, not 1,000");
     }
-    throw bad(Exclusion.Code.NOT_A_NUMBER, column + " is '" + text + "', which is no number");
+    throw bad(Code.NOT_A_NUMBER, column + " is '" + text + "', which is no number");
   }
 
   /**
@@ -87,7 +87,7 @@ public final class CellReader {
    *
    * @throws RowFailure with the code {@code otherwise} if it is 0 or less
    */
-  public double positive(String column, Exclusion.Code otherwise) throws RowFailure {
+  public double positive(String column, Code otherwise) throws RowFailure {
     double value = number(column);
     if (value <= 0) {
       throw bad(otherwise, column + " is " + row.cell(column).orElse("") + ", not above 0");
@@ -101,10 +101,10 @@ public final class CellReader {
    * @throws RowFailure if it is anything else
    */
   public int parts(String column) throws RowFailure {
-    double value = positive(column, Exclusion.Code.SIZE_NOT_POSITIVE);
+    double value = positive(column, Code.SIZE_NOT_POSITIVE);
     if (value != Math.rint(value) || value > Integer.MAX_VALUE) {
       throw bad(
-          Exclusion.Code.OUT_OF_RANGE,
+          Code.OUT_OF_RANGE,
           column + " is " + row.cell(column).orElse("") + ", not a whole number of parts");
     }
     return (int) value;
@@ -115,7 +115,7 @@ public final class CellReader {
     double value = number(column);
     if (value < 2) {
       throw bad(
-          Exclusion.Code.TOO_FEW_SAMPLES,
+          Code.TOO_FEW_SAMPLES,
           column + " is " + row.cell(column).orElse("") + ", but fewer than 2 have no deviation");
     }
     return value;
@@ -131,8 +131,7 @@ public final class CellReader {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "yes", "1" -> true;
       case "false", "no", "0" -> false;
-      default ->
-          throw bad(Exclusion.Code.NOT_A_SWITCH, column + " is '" + text + "', not true or false");
+      default -> throw bad(Code.NOT_A_SWITCH, column + " is '" + text + "', not true or false");
     };
   }
 
@@ -149,8 +148,7 @@ public final class CellReader {
     try {
       return instantOf(text.replace(' ', 'T'));
     } catch (DateTimeParseException e) {
-      throw bad(
-          Exclusion.Code.NOT_A_TIME, column + " is '" + text + "'; write 2026-01-31T09:30:00Z");
+      throw bad(Code.NOT_A_TIME, column + " is '" + text + "'; write 2026-01-31T09:30:00Z");
     }
   }
 
@@ -169,10 +167,10 @@ public final class CellReader {
 
   /** What to throw where a cell that must be there is empty. */
   public RowFailure missing(String column) {
-    return bad(Exclusion.Code.MISSING, column + " is missing");
+    return bad(Code.MISSING, column + " is missing");
   }
 
-  RowFailure bad(Exclusion.Code code, String reason) {
+  RowFailure bad(Code code, String reason) {
     return new RowFailure(new Exclusion(row.line(), n, throughput, code, reason));
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.scalability.data;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.straightway.scalability.data.DataFailure.Code;
 import io.straightway.scalability.data.Table.Row;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param configuration the only rows of the resource that belong to it, by their column {@code
  *     configuration}; null for all
  */
+@JsonIgnoreProperties({"file", "configuration"})
 public record Dataset(
     String name, String description, String source, String file, @Nullable String configuration) {
   private static final String CONFIGURATION = "configuration";

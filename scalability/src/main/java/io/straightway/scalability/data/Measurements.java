@@ -28,24 +28,10 @@ public record Measurements(
   /** Columns with a size; the first that is present counts. */
   private static final List<String> SIZES =
       List.of(
-          "n",
-          "size",
-          "elements",
-          "queues",
-          "processes",
-          "cores",
-          "processors",
-          "cpus",
-          "servers",
-          "nodes",
-          "hosts",
-          "threads",
-          "workers",
-          "vms",
-          "partitions",
-          "users",
-          "clients",
-          ResponseTimes.UNDER_WAY);
+          ("n size elements queues processes cores processors cpus servers"
+                  + " nodes hosts threads workers vms partitions users clients "
+                  + ResponseTimes.UNDER_WAY)
+              .split(" ", -1));
 
   /**
    * Reads the measurements.

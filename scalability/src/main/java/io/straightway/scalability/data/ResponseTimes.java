@@ -1,5 +1,6 @@
 package io.straightway.scalability.data;
 
+import io.straightway.scalability.data.Exclusion.Code;
 import io.straightway.scalability.data.Table.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -65,18 +66,16 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
   }
 
   private double throughput(CellReader cells, String size) throws RowFailure {
-    return cells.positive(size, Exclusion.Code.SIZE_NOT_POSITIVE) / cycle(cells);
+    return cells.positive(size, Code.SIZE_NOT_POSITIVE) / cycle(cells);
   }
 
   private double underWay(CellReader cells, String throughput, double secondsPerUnit)
       throws RowFailure {
-    return cells.positive(throughput, Exclusion.Code.THROUGHPUT_NOT_POSITIVE)
-        / secondsPerUnit
-        * cycle(cells);
+    return cells.positive(throughput, Code.THROUGHPUT_NOT_POSITIVE) / secondsPerUnit * cycle(cells);
   }
 
   private double cycle(CellReader cells) throws RowFailure {
-    return cells.positive(name(), Exclusion.Code.LATENCY_NOT_POSITIVE) + thinkTime;
+    return cells.positive(name(), Code.LATENCY_NOT_POSITIVE) + thinkTime;
   }
 
   private interface Computed {

@@ -1,5 +1,6 @@
 package io.straightway.scalability.data;
 
+import io.straightway.scalability.data.DataFailure.Code;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +69,7 @@ public record Table(
     String wanted = columnName(name);
     if (!columns.contains(wanted)) {
       throw new DataFailure(
-          DataFailure.Code.NO_COLUMN,
+          Code.NO_COLUMN,
           this.name + " has no column '" + wanted + "', but " + String.join(", ", columns));
     }
     return wanted;

@@ -86,12 +86,12 @@ public final class FitStudy {
     Candidates candidates = Candidates.among(models, chosen);
     Autocorrelation autocorrelation =
         chosen == null ? null : Autocorrelation.of(chosen.fit(), options.seed()).orElse(null);
-    DataChecks checks = new DataChecks(data, points, options.seed());
-    warnings.addAll(checks.ofShape(models));
+    DataChecks checks = new DataChecks(data, points, options.seed(), this::warn);
+    checks.ofShape(models);
     Structure structure = Structure.of(data);
     warnings.addAll(structure.warnings());
-    warnings.addAll(checks.ofTime(fits));
-    warnings.addAll(checks.ofChoice(chosen, autocorrelation));
+    checks.ofTime(fits);
+    checks.ofChoice(chosen, autocorrelation);
     LinearisedFit linearised = options.linearised() ? linearised(data) : null;
     return new FitReport(
         points,

@@ -1,5 +1,6 @@
 package io.straightway.scalability.queueing;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.queueing.Performance.AtCenter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +22,6 @@ import java.util.Optional;
 public record ClosedNetwork(List<Center> centers, double thinkTime) {
   private static final int MOST_USERS = 1_000_000;
 
-  /** Keeps its own copy. */
   public ClosedNetwork {
     if (centers.isEmpty() || !(thinkTime >= 0) || Double.isInfinite(thinkTime)) {
       throw new IllegalArgumentException(centers + " with a think time of " + thinkTime);
@@ -29,23 +29,31 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
   }
 
   /** Seconds that a request takes if nobody else is there: D. */
+  @JsonProperty
   public double totalDemand() {
     return centers.stream().mapToDouble(Center::demand).sum();
   }
 
   /** The center that limits throughput: the one with the largest demand. */
-  public Center bottleneck() {
+  @JsonProperty
+  public String bottleneck() {
+    return largest().name();
+  }
+
+  private Center largest() {
     return centers.stream().max(Comparator.comparingDouble(Center::demand)).orElseThrow();
   }
 
   /** The throughput that no number of users exceeds: 1 / Dmax. */
+  @JsonProperty
   public double saturation() {
-    return 1 / bottleneck().demand();
+    return 1 / largest().demand();
   }
 
   /** The number of users from which on some must wait: N* = (D + Z) / Dmax. */
+  @JsonProperty
   public double knee() {
-    return (totalDemand() + thinkTime) / bottleneck().demand();
+    return (totalDemand() + thinkTime) / largest().demand();
   }
 
   /**
@@ -67,7 +75,7 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
    */
   public Bounds balanced(int users) {
     double demand = totalDemand();
-    double largest = bottleneck().demand();
+    double largest = largest().demand();
     double average = demand / centers.size();
     double slow = demand + (users - 1) * largest / (1 + thinkTime / (users * demand));
     double quick = demand + (users - 1) * average / (1 + thinkTime / demand);

@@ -95,7 +95,7 @@ final class ClosedNetworkTest {
     assertThat(solved.throughput())
         .isCloseTo(closedForm(10, 9.8e-3, 2.5e-3, 0.72e-3, 9.8e-3), within(1e-9))
         .isBetween(0.85 / 9.8e-3, 1 / 9.8e-3);
-    assertThat(tiers.bottleneck().name()).isEqualTo("WebServer");
+    assertThat(tiers.bottleneck()).isEqualTo("WebServer");
   }
 
   /** G(N-1) / G(N) by J. P. Buzen's convolution (Communications of the ACM 16, 1973). */

@@ -1,6 +1,7 @@
 package io.straightway.scalability.fit.check;
 
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.check.Warning.Code;
 import io.straightway.scalability.fit.choice.NestedTest;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
@@ -10,13 +11,13 @@ import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Shape;
 import io.straightway.scalability.statistics.Rounded;
 import io.straightway.scalability.steady.Drift;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.jspecify.annotations.Nullable;
@@ -31,36 +32,35 @@ public final class DataChecks {
   private final CurveData data;
   private final List<Measurement> points;
   private final long seed;
+  private final BiConsumer<Code, String> warn;
 
-  public DataChecks(CurveData data, List<Measurement> points, long seed) {
+  /** Checks that report what they find to {@code warn}. */
+  public DataChecks(
+      CurveData data, List<Measurement> points, long seed, BiConsumer<Code, String> warn) {
     this.data = data;
     this.points = points;
     this.seed = seed;
+    this.warn = warn;
   }
 
   /** Whether throughput grows as a system's can. */
-  public List<Warning> ofShape(List<FittedModel> models) {
-    List<Warning> warnings = new ArrayList<>();
+  public void ofShape(List<FittedModel> models) {
     if (data.sizes() > 1 && alwaysFalls()) {
-      warnings.add(
-          new Warning(
-              Warning.Code.ALWAYS_FALLING,
-              "throughput falls with every step in size: one part alone does most"));
+      warn.accept(
+          Code.ALWAYS_FALLING,
+          "throughput falls with every step in size: one part alone does most");
     } else if (data.sizes() > 2 && Math.abs(elasticity()) < NO_GROWTH && isFlat()) {
-      warnings.add(
-          new Warning(
-              Warning.Code.NO_SCALING,
-              "throughput hardly depends on size: something else limits it, such as the feeder or"
-                  + " the database"));
+      warn.accept(
+          Code.NO_SCALING,
+          "throughput hardly depends on size: something else limits it, such as the feeder or"
+              + " the database");
     }
     if (perUnitGrows() && models.stream().anyMatch(ShapeOfData::isSuperlinear)) {
-      warnings.add(
-          new Warning(
-              Warning.Code.SUPERLINEAR,
-              "throughput per unit of size grows with size: superlinear; check the N = 1 run, or"
-                  + " the smallest, which may have been cold, throttled or starved"));
+      warn.accept(
+          Code.SUPERLINEAR,
+          "throughput per unit of size grows with size: superlinear; check the N = 1 run, or"
+              + " the smallest, which may have been cold, throttled or starved");
     }
-    return warnings;
   }
 
   /** Whether throughput per unit of size is higher anywhere than at the smallest. */
@@ -71,22 +71,13 @@ public final class DataChecks {
 
   /** A rise and a fall can have no slope, too. */
   private boolean isFlat() {
-    double least = data.mean(0);
-    double most = data.mean(0);
-    for (int i = 1; i < data.sizes(); i++) {
-      least = Math.min(least, data.mean(i));
-      most = Math.max(most, data.mean(i));
-    }
-    return most < FLAT * least;
+    DoubleSummaryStatistics means =
+        IntStream.range(0, data.sizes()).mapToDouble(data::mean).summaryStatistics();
+    return means.getMax() < FLAT * means.getMin();
   }
 
   private boolean alwaysFalls() {
-    for (int i = 1; i < data.sizes(); i++) {
-      if (data.mean(i) >= data.mean(i - 1)) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(1, data.sizes()).allMatch(i -> data.mean(i) < data.mean(i - 1));
   }
 
   private double elasticity() {
@@ -98,18 +89,12 @@ public final class DataChecks {
   }
 
   /** Whether the machine was the same all the time. */
-  public List<Warning> ofTime(List<Fit> fits) {
+  public void ofTime(List<Fit> fits) {
     if (points.stream().allMatch(each -> each.startedAt() != null)) {
-      return drift(fits, Comparator.comparing(DataChecks::start));
+      drift(fits, Comparator.comparing(each -> Objects.requireNonNull(each.startedAt())));
+    } else if (points.stream().allMatch(each -> isNumber(each.run()))) {
+      drift(fits, Comparator.comparingDouble(DataChecks::runNumber));
     }
-    if (points.stream().allMatch(each -> isNumber(each.run()))) {
-      return drift(fits, Comparator.comparingDouble(DataChecks::runNumber));
-    }
-    return List.of();
-  }
-
-  private static Instant start(Measurement each) {
-    return Objects.requireNonNull(each.startedAt());
   }
 
   private static boolean isNumber(@Nullable String run) {
@@ -120,7 +105,7 @@ public final class DataChecks {
     return Double.parseDouble(Objects.requireNonNull(each.run()));
   }
 
-  private List<Warning> drift(List<Fit> fits, Comparator<Measurement> time) {
+  private void drift(List<Fit> fits, Comparator<Measurement> time) {
     List<Measurement> inOrder =
         points.stream()
             .sorted(
@@ -130,7 +115,7 @@ public final class DataChecks {
     Optional<Fit> nearest = fits.stream().min(Comparator.comparingDouble(Fit::rss));
     boolean repeated = 2 * data.sizes() <= data.count();
     if (!repeated && nearest.isEmpty()) {
-      return List.of();
+      return;
     }
     double[] relative =
         inOrder.stream()
@@ -141,21 +126,18 @@ public final class DataChecks {
                             ? data.mean(data.indexOf(each.n()))
                             : nearest.get().curve().throughput(each.n())))
             .toArray();
-    return Drift.in(relative, seed)
-        .map(
+    Drift.in(relative, seed)
+        .ifPresent(
             drift ->
-                new Warning(
-                    Warning.Code.DRIFT,
-                    String.format(
-                        Locale.ROOT,
-                        "throughput is %s %s from %s on, at all sizes (%s): the machine or its"
-                            + " load changed, so repeats are not of one system",
-                        Rounded.percent(Math.abs(drift.change())),
-                        drift.change() < 0 ? "lower" : "higher",
-                        name(inOrder.get(drift.after())),
-                        Rounded.probability(drift.p()))))
-        .map(List::of)
-        .orElse(List.of());
+                warn.accept(
+                    Code.DRIFT,
+                    ("throughput is %s %s from %s on, at all sizes (%s): the machine or its"
+                            + " load changed, so repeats are not of one system")
+                        .formatted(
+                            Rounded.percent(Math.abs(drift.change())),
+                            drift.change() < 0 ? "lower" : "higher",
+                            name(inOrder.get(drift.after())),
+                            Rounded.probability(drift.p()))));
   }
 
   private static String name(Measurement each) {
@@ -163,49 +145,39 @@ public final class DataChecks {
   }
 
   /** Whether the chosen model leaves out something that can be seen. */
-  public List<Warning> ofChoice(
-      @Nullable FittedModel chosen, @Nullable Autocorrelation autocorrelation) {
-    List<Warning> warnings = new ArrayList<>();
+  public void ofChoice(@Nullable FittedModel chosen, @Nullable Autocorrelation autocorrelation) {
     if (autocorrelation != null && autocorrelation.p() < NestedTest.SIGNIFICANT) {
-      warnings.add(
-          new Warning(
-              Warning.Code.AUTOCORRELATED,
-              String.format(
-                  Locale.ROOT,
-                  "neighbouring sizes are off to the same side (Durbin-Watson %.2f, %s): the"
-                      + " curve has another shape than the data; intervals allow for what no"
-                      + " curve here explains",
-                  autocorrelation.durbinWatson(),
-                  Rounded.probability(autocorrelation.p()))));
+      warn.accept(
+          Code.AUTOCORRELATED,
+          String.format(
+              Locale.ROOT,
+              "neighbouring sizes are off to the same side (Durbin-Watson %.2f, %s): the curve has"
+                  + " another shape than the data; intervals allow for what no curve here explains",
+              autocorrelation.durbinWatson(),
+              Rounded.probability(autocorrelation.p())));
     }
-    if (chosen != null && chosen.fit().isExact()) {
-      warnings.add(
-          new Warning(
-              Warning.Code.EXACT,
-              chosen.family().word()
-                  + " goes through all points: they show no scatter, so no interval has a width;"
-                  + " what is measured scatters"));
-    } else if (chosen != null) {
-      warnings.addAll(ofScatter(chosen.fit().scatter()));
+    if (chosen == null) {
+      return;
     }
-    if (chosen != null && Shape.lackOfFit(chosen.fit()) < Shape.LACK_OF_FIT) {
-      warnings.add(
-          new Warning(
-              Warning.Code.LACK_OF_FIT,
-              chosen.family().word()
-                  + " misses the sizes' means by more than repeats differ: no model here has the"
-                  + " shape of these data"));
+    String model = chosen.family().word();
+    Scatter scatter = chosen.fit().scatter();
+    if (chosen.fit().isExact()) {
+      warn.accept(
+          Code.EXACT,
+          model
+              + " goes through all points: they show no scatter, so no interval has a width;"
+              + " what is measured scatters");
+    } else if (!scatter.isKnown() && scatter.worthOfEqual() < NestedTest.SIGNIFICANT) {
+      warn.accept(
+          Code.UNEQUAL_SCATTER,
+          "measurements scatter more where throughput is higher; intervals allow for it");
     }
-    return warnings;
-  }
-
-  private List<Warning> ofScatter(Scatter scatter) {
-    if (scatter.isKnown() || scatter.worthOfEqual() >= NestedTest.SIGNIFICANT) {
-      return List.of();
+    if (Shape.lackOfFit(chosen.fit()) < Shape.LACK_OF_FIT) {
+      warn.accept(
+          Code.LACK_OF_FIT,
+          model
+              + " misses the sizes' means by more than repeats differ: no model here has the shape"
+              + " of these data");
     }
-    return List.of(
-        new Warning(
-            Warning.Code.UNEQUAL_SCATTER,
-            "measurements scatter more where throughput is higher; intervals allow for it"));
   }
 }

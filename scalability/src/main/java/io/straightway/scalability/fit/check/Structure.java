@@ -1,5 +1,6 @@
 package io.straightway.scalability.fit.check;
 
+import io.straightway.scalability.fit.check.Warning.Code;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.Observation;
@@ -64,12 +65,12 @@ public record Structure(
   public List<Warning> warnings() {
     List<Warning> warnings = new ArrayList<>();
     if (breaks != null) {
-      warnings.add(new Warning(Warning.Code.MIXED_MODES, text(breaks)));
+      warnings.add(new Warning(Code.MIXED_MODES, text(breaks)));
     }
     if (interleaved != null) {
-      warnings.add(new Warning(Warning.Code.MIXED_MODES, text(interleaved)));
+      warnings.add(new Warning(Code.MIXED_MODES, text(interleaved)));
     }
-    outliers.forEach(each -> warnings.add(new Warning(Warning.Code.OUTLIER, text(each))));
+    outliers.forEach(each -> warnings.add(new Warning(Code.OUTLIER, text(each))));
     return warnings;
   }
 

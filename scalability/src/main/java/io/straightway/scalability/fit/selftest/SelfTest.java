@@ -1,5 +1,6 @@
 package io.straightway.scalability.fit.selftest;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
@@ -36,7 +37,8 @@ public final class SelfTest {
    * @param studies how many studies
    * @param held the share that did, by what the intervals are of
    */
-  public record Coverage(SimulatedSystem system, int studies, Map<String, Double> held) {}
+  public record Coverage(
+      @JsonUnwrapped SimulatedSystem system, int studies, Map<String, Double> held) {}
 
   /**
    * The intervals of the super-serial model, which is the true one here: of kappa, of the peak, and

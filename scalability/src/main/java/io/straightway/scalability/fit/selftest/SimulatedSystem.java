@@ -1,5 +1,6 @@
 package io.straightway.scalability.fit.selftest;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.model.SuperSerial;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.SplittableRandom;
  * @param proportional whether scatter is a constant share of throughput; if not, it is the same at
  *     all sizes
  */
+@JsonIgnoreProperties({"truth", "measured"})
 public record SimulatedSystem(
     String sizes, SuperSerial truth, List<Double> measured, int runs, boolean proportional) {
   /** The standard deviation of a measurement, as a share of throughput or of its mean. */
