@@ -2,10 +2,10 @@ package io.straightway.benchmark.files;
 
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataTable;
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.Table;
-import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.data.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class BenchRows {
     if (!Files.exists(directory.resolve(file))) {
       return read;
     }
-    Table table = table(file);
+    DataTable table = table(file);
     if (table == null) {
       return read;
     }
@@ -67,7 +67,7 @@ final class BenchRows {
     return word.get();
   }
 
-  private @Nullable Table table(String file) {
+  private @Nullable DataTable table(String file) {
     try {
       return Tables.open(directory, file);
     } catch (DataFailure e) {

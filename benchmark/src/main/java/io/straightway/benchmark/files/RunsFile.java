@@ -2,8 +2,8 @@ package io.straightway.benchmark.files;
 
 import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.scalability.data.CellReader;
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.Table.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package io.straightway.benchmark.files;
 
 import io.straightway.scalability.data.CellReader;
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.Table.Row;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

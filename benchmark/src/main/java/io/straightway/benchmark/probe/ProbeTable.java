@@ -1,8 +1,8 @@
 package io.straightway.benchmark.probe;
 
 import io.straightway.feeder.probe.Latencies;
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Dataset;
-import io.straightway.scalability.data.Table.Row;
 import io.straightway.table.Numbers;
 import io.straightway.table.TextTable;
 import io.straightway.table.TextTable.Column;

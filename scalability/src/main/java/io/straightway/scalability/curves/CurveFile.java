@@ -1,11 +1,11 @@
 package io.straightway.scalability.curves;
 
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.DataTable;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Measurements;
 import io.straightway.scalability.data.ResponseTimes;
-import io.straightway.scalability.data.Table;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.steady.SteadyRuns;
 import java.nio.file.Path;
@@ -102,10 +102,10 @@ public record CurveFile(
    * @throws io.straightway.scalability.data.DataFailure if it can't be used at all
    */
   public static CurveFile read(Path directory, Selection selection, long seed) {
-    Table table = Tables.open(directory, selection.file());
+    DataTable table = Tables.open(directory, selection.file());
     List<Exclusion> excluded = new ArrayList<>();
     String unit = unit(table, selection);
-    Table complete =
+    DataTable complete =
         selection
             .responseTimes()
             .complete(
@@ -138,7 +138,7 @@ public record CurveFile(
     return measured.rows().stream().filter(row -> sizes.holds(row.n())).toList();
   }
 
-  private static DataFailure unusable(Table table, List<MeasuredSystem> systems) {
+  private static DataFailure unusable(DataTable table, List<MeasuredSystem> systems) {
     String first =
         systems.stream()
             .flatMap(each -> each.excluded().stream())
@@ -153,7 +153,7 @@ public record CurveFile(
             + (offCurve > 0 ? "; all are off the curve" : first));
   }
 
-  private static String unit(Table table, Selection selection) {
+  private static String unit(DataTable table, Selection selection) {
     if (selection.responseTimes().replaceThroughput(table, selection.y())) {
       return COMPUTED_UNIT;
     }
@@ -163,12 +163,12 @@ public record CurveFile(
   }
 
   /** The rows that have the wanted values; the others are added to {@code excluded}. */
-  static Table selected(Table table, Selection selection, List<Exclusion> excluded) {
-    List<Table.Row> rows = table.rows();
+  static DataTable selected(DataTable table, Selection selection, List<Exclusion> excluded) {
+    List<DataTable.Row> rows = table.rows();
     for (Map.Entry<String, String> each : selection.where().entrySet()) {
       String column = table.requireColumn(each.getKey());
-      List<Table.Row> left = new ArrayList<>();
-      for (Table.Row row : rows) {
+      List<DataTable.Row> left = new ArrayList<>();
+      for (DataTable.Row row : rows) {
         if (row.cell(column).filter(each.getValue()::equals).isPresent()) {
           left.add(row);
         } else {
@@ -183,7 +183,7 @@ public record CurveFile(
       }
       rows = left;
     }
-    return new Table(table.name(), table.columns(), rows, table.unreadable(), table.settings());
+    return new DataTable(table.name(), table.columns(), rows, table.unreadable(), table.settings());
   }
 
   private static List<MeasuredSystem> systems(

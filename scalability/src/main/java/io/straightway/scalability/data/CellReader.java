@@ -1,7 +1,7 @@
 package io.straightway.scalability.data;
 
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Exclusion.Code;
-import io.straightway.scalability.data.Table.Row;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;

@@ -1,7 +1,7 @@
 package io.straightway.scalability.data;
 
 import io.straightway.scalability.data.DataFailure.Code;
-import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.DataTable.Row;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ final class CsvTable {
 
   private CsvTable() {}
 
-  static Table parse(String name, String text, Map<String, String> settings) {
+  static DataTable parse(String name, String text, Map<String, String> settings) {
     String header = header(text).strip();
     Matcher separator = SEPARATOR.matcher(header);
     if (separator.matches()) {
@@ -44,7 +44,7 @@ final class CsvTable {
     return parse(name, text, settings, delimiter(header));
   }
 
-  private static Table parse(
+  private static DataTable parse(
       String name, String text, Map<String, String> settings, char delimiter) {
     CSVFormat format =
         CSVFormat.DEFAULT
@@ -77,7 +77,7 @@ final class CsvTable {
         : bare.indexOf(';') >= 0 ? ';' : bare.indexOf('\t') >= 0 ? '\t' : ',';
   }
 
-  private static Table read(String name, CSVParser parser, Map<String, String> settings) {
+  private static DataTable read(String name, CSVParser parser, Map<String, String> settings) {
     List<String> columns = null;
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>();
@@ -94,11 +94,11 @@ final class CsvTable {
     if (columns == null || (rows.isEmpty() && unreadable.isEmpty())) {
       throw new DataFailure(Code.EMPTY, name + " has no rows");
     }
-    return new Table(name, columns, rows, unreadable, settings);
+    return new DataTable(name, columns, rows, unreadable, settings);
   }
 
   private static List<String> columns(String name, CSVRecord header) {
-    List<String> columns = header.stream().map(Table::columnName).toList();
+    List<String> columns = header.stream().map(DataTable::columnName).toList();
     Set<String> seen = new HashSet<>();
     for (String column : columns) {
       if (!seen.add(column)) {

@@ -2,7 +2,7 @@ package io.straightway.scalability.data;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.straightway.scalability.data.DataFailure.Code;
-import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.DataTable.Row;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,9 +46,9 @@ public record Dataset(
   }
 
   /** Its rows. */
-  public Table table() {
-    Table whole = Tables.parse(name, resource(file));
-    return new Table(
+  public DataTable table() {
+    DataTable whole = Tables.parse(name, resource(file));
+    return new DataTable(
         name,
         whole.columns(),
         whole.rows().stream().filter(this::includes).toList(),

@@ -1,7 +1,7 @@
 package io.straightway.scalability.data;
 
 import io.straightway.scalability.data.DataFailure.Code;
-import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.DataTable.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ final class JsonLines {
 
   private JsonLines() {}
 
-  static Table parse(String name, String text, Map<String, String> settings) {
+  static DataTable parse(String name, String text, Map<String, String> settings) {
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>();
     List<String> lines = text.lines().toList();
@@ -44,7 +44,7 @@ final class JsonLines {
   }
 
   /** An array; a row's line is the one its object begins in. */
-  static Table parseArray(String name, String text, Map<String, String> settings) {
+  static DataTable parseArray(String name, String text, Map<String, String> settings) {
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>();
     // without their text comment lines are no JSON's business, and lines keep their numbers
@@ -69,11 +69,11 @@ final class JsonLines {
     return table(name, rows, unreadable, settings);
   }
 
-  private static Table table(
+  private static DataTable table(
       String name, List<Row> rows, List<Exclusion> unreadable, Map<String, String> settings) {
     Set<String> columns = new TreeSet<>();
     rows.forEach(row -> columns.addAll(row.cells().keySet()));
-    return new Table(name, List.copyOf(columns), rows, unreadable, settings);
+    return new DataTable(name, List.copyOf(columns), rows, unreadable, settings);
   }
 
   private static void read(long line, String text, List<Row> rows, List<Exclusion> unreadable) {
@@ -105,7 +105,7 @@ final class JsonLines {
               if (each.getValue().isValueNode()
                   && !each.getValue().isNull()
                   && !each.getValue().asString().isBlank()) {
-                cells.put(Table.columnName(each.getKey()), each.getValue().asString().strip());
+                cells.put(DataTable.columnName(each.getKey()), each.getValue().asString().strip());
               }
             });
     return cells;

@@ -1,7 +1,7 @@
 package io.straightway.scalability.data;
 
 import io.straightway.scalability.data.DataFailure.Code;
-import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.DataTable.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +37,7 @@ public record LatencyTable(
   /**
    * Whether a table is one of latencies: it has columns that begin with mean and sd, and samples.
    */
-  public static boolean isIn(Table table) {
+  public static boolean isIn(DataTable table) {
     return column(table, "mean").isPresent()
         && column(table, "sd").isPresent()
         && column(table, "samples").isPresent();
@@ -50,7 +50,7 @@ public record LatencyTable(
    *     per_second} or is called {@code rate}
    * @throws DataFailure if a column is missing, or a rate occurs twice in a session
    */
-  public static LatencyTable of(Table table, @Nullable String rateColumn) {
+  public static LatencyTable of(DataTable table, @Nullable String rateColumn) {
     String rate =
         rateColumn == null
             ? table.columns().stream()
@@ -81,20 +81,20 @@ public record LatencyTable(
     return new LatencyTable(table.name(), rate, mean, rows, bad);
   }
 
-  private static Optional<String> column(Table table, String prefix) {
+  private static Optional<String> column(DataTable table, String prefix) {
     return table.columns().stream()
         .filter(each -> each.equals(prefix) || each.startsWith(prefix + "_"))
         .findFirst();
   }
 
-  private static DataFailure missing(Table table, String column, String advice) {
+  private static DataFailure missing(DataTable table, String column, String advice) {
     return new DataFailure(
         Code.NO_COLUMN,
         "%s has no column '%s', but %s%s"
             .formatted(table.name(), column, String.join(", ", table.columns()), advice));
   }
 
-  private static void requireDistinct(Table table, List<LatencyRow> rows) {
+  private static void requireDistinct(DataTable table, List<LatencyRow> rows) {
     long distinct =
         rows.stream().map(each -> Map.entry(each.session(), each.rate())).distinct().count();
     if (distinct < rows.size()) {

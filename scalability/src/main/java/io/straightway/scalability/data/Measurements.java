@@ -1,6 +1,6 @@
 package io.straightway.scalability.data;
 
-import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.DataTable.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +41,7 @@ public record Measurements(
    * @throws DataFailure if a column is missing
    */
   public static Measurements of(
-      Table table, @Nullable String sizeColumn, @Nullable String throughputColumn) {
+      DataTable table, @Nullable String sizeColumn, @Nullable String throughputColumn) {
     String size = sizeColumn == null ? sizeColumn(table) : table.requireColumn(sizeColumn);
     String throughput = throughputColumn(table, throughputColumn);
     String mode = modeColumn(table);
@@ -58,17 +58,17 @@ public record Measurements(
   }
 
   /** The column with the size, if there is one that is called as sizes are. */
-  static Optional<String> knownSizeColumn(Table table) {
+  static Optional<String> knownSizeColumn(DataTable table) {
     return SIZES.stream().filter(table.columns()::contains).findFirst();
   }
 
   /** {@code mode}, or the column that a comment {@code # mode: NAME} names. */
-  private static String modeColumn(Table table) {
+  private static String modeColumn(DataTable table) {
     String named = table.settings().getOrDefault(MODE, MODE);
     return table.columns().contains(named) ? named : MODE;
   }
 
-  private static String sizeColumn(Table table) {
+  private static String sizeColumn(DataTable table) {
     return knownSizeColumn(table)
         .orElseThrow(
             () ->
@@ -78,7 +78,7 @@ public record Measurements(
                         .formatted(table.name(), String.join(", ", table.columns()))));
   }
 
-  private static String throughputColumn(Table table, @Nullable String named) {
+  private static String throughputColumn(DataTable table, @Nullable String named) {
     if (named == null && !table.columns().contains("throughput")) {
       throw new DataFailure(
           DataFailure.Code.NO_COLUMN,

@@ -1,7 +1,7 @@
 package io.straightway.scalability.data;
 
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Exclusion.Code;
-import io.straightway.scalability.data.Table.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
   private static final String THROUGHPUT = "throughput";
 
   /** Whether throughput is not measured, but must be computed, by the second. */
-  public boolean replaceThroughput(Table table, @Nullable String throughputColumn) {
+  public boolean replaceThroughput(DataTable table, @Nullable String throughputColumn) {
     return throughputColumn == null
         && !table.columns().contains(THROUGHPUT)
         && table.columns().contains(name());
@@ -36,8 +36,8 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
    * @param secondsPerUnit seconds in the unit of time of throughput
    * @throws DataFailure if a column is missing
    */
-  public Table complete(
-      Table table,
+  public DataTable complete(
+      DataTable table,
       @Nullable String sizeColumn,
       @Nullable String throughputColumn,
       double secondsPerUnit) {
@@ -62,7 +62,7 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
   }
 
   private String name() {
-    return column == null ? RESPONSE_TIME : Table.columnName(column);
+    return column == null ? RESPONSE_TIME : DataTable.columnName(column);
   }
 
   private double throughput(CellReader cells, String size) throws RowFailure {
@@ -82,7 +82,7 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
     double of(CellReader cells) throws RowFailure;
   }
 
-  private static Table with(Table table, String column, Computed computed) {
+  private static DataTable with(DataTable table, String column, Computed computed) {
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>(table.unreadable());
     for (Row row : table.rows()) {
@@ -96,6 +96,6 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
     }
     List<String> columns = new ArrayList<>(table.columns());
     columns.add(column);
-    return new Table(table.name(), columns, rows, unreadable, table.settings());
+    return new DataTable(table.name(), columns, rows, unreadable, table.settings());
   }
 }

@@ -22,7 +22,7 @@ public final class Tables {
    *
    * @throws DataFailure if it can't be used at all
    */
-  public static Table open(Path directory, String fileOrDataset) {
+  public static DataTable open(Path directory, String fileOrDataset) {
     Path file = directory.resolve(fileOrDataset);
     if (Files.exists(file)) {
       return parse(fileOrDataset, read(file));
@@ -53,7 +53,7 @@ public final class Tables {
    * @param name what it is called in messages
    * @throws DataFailure if it can't be used at all
    */
-  static Table parse(String name, byte[] bytes) {
+  static DataTable parse(String name, byte[] bytes) {
     String text = decode(name, bytes);
     String start =
         text.lines()

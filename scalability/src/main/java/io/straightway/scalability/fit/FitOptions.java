@@ -28,7 +28,7 @@ public record FitOptions(
   /** How many resamples are enough for the ends of a 95 % interval. */
   public static final int DEFAULT_RESAMPLES = 10_000;
 
-  /** The same, with scatter judged by the data. */
+  /** The same, with scatter estimated from the data. */
   public FitOptions(
       List<Double> predict,
       @Nullable Double target,

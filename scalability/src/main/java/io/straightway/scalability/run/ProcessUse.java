@@ -34,7 +34,7 @@ public final class ProcessUse {
   }
 
   /**
-   * Processor time of the process, of its living children, and of those it has seen end, in
+   * Processor time of the process, of its running children, and of those it has seen end, in
    * seconds; none if it has ended.
    */
   public OptionalDouble cpuSecondsWithChildren() {
@@ -42,9 +42,9 @@ public final class ProcessUse {
     if (own.isEmpty()) {
       return own;
     }
-    double living =
+    double running =
         children().stream().mapToDouble(child -> withEndedChildren(child).orElse(0)).sum();
-    return OptionalDouble.of(own.getAsDouble() + living);
+    return OptionalDouble.of(own.getAsDouble() + running);
   }
 
   private static OptionalDouble withEndedChildren(long process) {

@@ -88,7 +88,7 @@ public final class ResultTable {
     }
   }
 
-  /** Puts other rows in the place of all; whoever reads the file finds the old ones or the new. */
+  /** Puts other rows in the place of all; a reader of the file finds the old ones or the new. */
   public void replace(List<Map<String, String>> others) throws IOException {
     List<Map<String, String>> copies = new ArrayList<>(others);
     rows.clear();

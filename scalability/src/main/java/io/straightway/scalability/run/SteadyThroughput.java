@@ -58,13 +58,13 @@ public record SteadyThroughput(
    *
    * @param parts counts, one series a part
    * @param windowSeconds the length of a window
-   * @param seed of the shuffles by which a shift is judged
+   * @param seed of the shuffles by which a shift is tested
    */
   public static SteadyThroughput of(List<Series> parts, double windowSeconds, long seed) {
     if (parts.stream().anyMatch(Series::isEmpty)) {
       return new SteadyThroughput(List.of(), null, "a load printed no progress");
     }
-    return new Grid(parts, windowSeconds).judged(seed);
+    return new Grid(parts, windowSeconds).result(seed);
   }
 
   /** Windows over all parts; {@code from} and {@code to} bound those in which all are loaded. */
@@ -90,7 +90,7 @@ public record SteadyThroughput(
       return (int) Math.floor((end - start) / length);
     }
 
-    SteadyThroughput judged(long seed) {
+    SteadyThroughput result(long seed) {
       int loaded = to - from;
       if (loaded < SteadyState.FEWEST_WINDOWS) {
         return new SteadyThroughput(windows(0, 0), null, tooFew(loaded));

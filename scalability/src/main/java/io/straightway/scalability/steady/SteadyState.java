@@ -22,7 +22,7 @@ public record SteadyState(int from, double mean) {
    * Simulation 69 (1997), known as MSER. Only cuts in the first half compete.
    *
    * @param rates throughput window by window
-   * @param seed of the shuffles by which a shift in what is left is judged
+   * @param seed of the shuffles by which a shift in what is left is tested
    * @return none if there are fewer than {@link #FEWEST_WINDOWS} windows, or the run never settles:
    *     throughput is zero, or shifts after the cut, which takes half of the run at most, so much
    *     or for so long that the mean moves by a twentieth or more

@@ -215,7 +215,7 @@ final class TablesTest {
   @ParameterizedTest
   @MethodSource("datasets")
   void everyDatasetCanBeOpenedByNameAndNamesItsSource(Dataset dataset) {
-    Table table = Tables.open(dir, dataset.name());
+    DataTable table = Tables.open(dir, dataset.name());
 
     assertThat(table.rows()).isNotEmpty();
     assertThat(table.unreadable()).isEmpty();
@@ -226,15 +226,15 @@ final class TablesTest {
   }
 
   /** A part of a file has its own line numbers. */
-  private static List<Table.Row> renumbered(Table table, Dataset dataset) {
+  private static List<DataTable.Row> renumbered(DataTable table, Dataset dataset) {
     long first =
         Tables.parse("its text", dataset.text().getBytes(StandardCharsets.UTF_8))
             .rows()
             .get(0)
             .line();
-    List<Table.Row> rows = new ArrayList<>();
+    List<DataTable.Row> rows = new ArrayList<>();
     for (int i = 0; i < table.rows().size(); i++) {
-      rows.add(new Table.Row(first + i, table.rows().get(i).cells()));
+      rows.add(new DataTable.Row(first + i, table.rows().get(i).cells()));
     }
     return rows;
   }
@@ -251,7 +251,7 @@ final class TablesTest {
     assertThat(Tables.open(dir, "gemstone-cores").rows()).hasSize(1);
   }
 
-  private static Table table(String text) {
+  private static DataTable table(String text) {
     return Tables.parse("a table", text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -2,8 +2,8 @@ package io.straightway.scalability.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.scalability.data.DataTable;
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.data.Table;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.fit.inference.Prediction;
 import java.net.URISyntaxException;
@@ -90,7 +90,7 @@ final class HoldOutTest {
     Path file =
         Path.of(Objects.requireNonNull(HoldOutTest.class.getResource("holdouts.csv")).toURI());
     Map<String, List<Measurement>> sets = new LinkedHashMap<>();
-    for (Table.Row row :
+    for (DataTable.Row row :
         Tables.open(Objects.requireNonNull(file.getParent()), "holdouts.csv").rows()) {
       if (!row.cell("role").orElseThrow().equals(role)) {
         continue;

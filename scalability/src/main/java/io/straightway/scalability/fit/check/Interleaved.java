@@ -86,7 +86,7 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
       Map<Boolean, List<Observation>> nearer = byNearer(all, higher, lower);
       List<Observation> next = nearer.getOrDefault(true, List.of());
       if (next.equals(high)) {
-        return judge(higher, lower, single);
+        return ifApart(higher, lower, single);
       }
       high = next;
       low = nearer.getOrDefault(false, List.of());
@@ -104,7 +104,7 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
         < Math.abs(each.throughput() - other.curve().throughput(each.n()));
   }
 
-  private static Optional<Interleaved> judge(Fit higher, Fit lower, double single) {
+  private static Optional<Interleaved> ifApart(Fit higher, Fit lower, double single) {
     double rss = Math.max(higher.rss() + lower.rss(), higher.data().rounding());
     int freedom = higher.freedom() + lower.freedom();
     if (freedom < FEWEST_FREE || rss > MUCH_BETTER * single) {

@@ -61,17 +61,17 @@ final class Outliers {
     List<Fit> plain = Segmentation.whole(views.get(0));
     List<Fit> proportional = Segmentation.whole(views.get(1));
     return candidates(data, plain, proportional).stream()
-        .flatMap(i -> judged(views, i, plain, proportional).stream())
+        .flatMap(i -> testedBothWays(views, i, plain, proportional).stream())
         .min(BY_P)
         .orElse(null);
   }
 
   /** The less certain of both views. */
-  private static Optional<Outlier> judged(
+  private static Optional<Outlier> testedBothWays(
       List<CurveData> views, int i, List<Fit> plain, List<Fit> proportional) {
     Observation measured = views.get(0).observations().get(i);
-    Optional<Outlier> one = judge(measured, views.get(0), i, plain);
-    Optional<Outlier> other = judge(measured, views.get(1), i, proportional);
+    Optional<Outlier> one = test(measured, views.get(0), i, plain);
+    Optional<Outlier> other = test(measured, views.get(1), i, proportional);
     boolean both = one.isPresent() && other.isPresent();
     return both ? Stream.of(one, other).flatMap(Optional::stream).max(BY_P) : Optional.empty();
   }
@@ -99,7 +99,7 @@ final class Outliers {
     return Math.abs(off) * Math.sqrt(each.weight() / free);
   }
 
-  private static Optional<Outlier> judge(
+  private static Optional<Outlier> test(
       Observation measured, CurveData data, int i, List<Fit> whole) {
     Fit before = nearest(whole);
     CurveData others = data.without(i);

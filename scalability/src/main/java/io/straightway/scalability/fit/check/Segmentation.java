@@ -145,8 +145,8 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       for (int parameters = parts; parameters <= 3 * parts; parameters++) {
         List<Fit> found = nearest(parts, parameters, bounds.length - 1);
         if (found != null) {
-          Segmentation judged = judge(found, parameters + parts - 1, fewer);
-          best = best == null || judged.p < best.p ? judged : best;
+          Segmentation tested = test(found, parameters + parts - 1, fewer);
+          best = best == null || tested.p < best.p ? tested : best;
         }
       }
       return best;
@@ -186,7 +186,7 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       return parts.stream().mapToDouble(Fit::rss).sum();
     }
 
-    private Segmentation judge(List<Fit> parts, int parameters, Segmentation fewer) {
+    private Segmentation test(List<Fit> parts, int parameters, Segmentation fewer) {
       double rss = rss(parts);
       int freedom = data.count() - parameters;
       int more = Math.max(1, parameters - fewer.parameters);

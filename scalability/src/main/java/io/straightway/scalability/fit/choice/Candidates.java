@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The models that the data don't rule out, and what they say together.
+ * The models that the data don't rule out, and what they predict together.
  *
  * <p>A model is ruled out if another one comes nearer to the data and its AICc is lower by more
  * than 10: "essentially no support" in K. P. Burnham and D. R. Anderson, <em>Model Selection and

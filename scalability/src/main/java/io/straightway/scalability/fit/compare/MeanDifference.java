@@ -46,7 +46,7 @@ record MeanDifference(double difference, double variance, double freedom) {
         second.length - 1);
   }
 
-  /** Between two sessions, by their samples: it says nothing about other sessions. */
+  /** Between two sessions, by their samples: it shows nothing of other sessions. */
   static MeanDifference ofSamples(LatencyRow one, LatencyRow other) {
     return welch(
         other.mean() - one.mean(),

@@ -74,7 +74,7 @@ public final class CurveData {
   /**
    * Gathers observations whose weights follow a law, or are all alike because of it.
    *
-   * @param law null if scatter is to be judged by the data
+   * @param law null if scatter is to be estimated from the data
    */
   public static CurveData of(List<Observation> observations, @Nullable VarianceLaw law) {
     return new CurveData(observations.stream().sorted(ORDER).toList(), law);

@@ -2,8 +2,8 @@ package io.straightway.scalability.fit.estimate;
 
 /**
  * By how much the sizes' means are further off the nearest curve than independent scatter explains,
- * because the data have another shape. What a curve says then varies more than its standard errors
- * do, and what rules another model out has to be the stronger.
+ * because the data have another shape. What a curve predicts then varies more than its standard
+ * errors do, and what rules another model out has to be the stronger.
  *
  * @param between the mean square of the sizes' means about the curve, as a multiple of the residual
  *     variance; 1 where repeats differ as much

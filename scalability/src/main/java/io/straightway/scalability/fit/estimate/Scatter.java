@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The least-squares curve stays what it is: it is right on average whatever the scatter. Only
  * its errors change. A deviation is the larger of those that the powers left lead to, so that an
- * interval holds its share whichever is true; where few data can't tell them apart it holds more.
+ * interval holds its share whichever is true; where few data can't distinguish them it holds more.
  */
 public final class Scatter {
   private static final double[] POWERS = {0, 2};
@@ -88,7 +88,7 @@ public final class Scatter {
     return new Scatter(true, List.of(new Case(law, 1, fit.variance())), fit);
   }
 
-  /** Whether it was laid down and not judged by the data. */
+  /** Whether it was given and not estimated from the data. */
   public boolean isKnown() {
     return known;
   }

@@ -22,7 +22,7 @@ public record Autocorrelation(double durbinWatson, double p) {
   private static final int FEWEST_SIZES = 6;
   private static final int MOST_SIZES = 500;
 
-  /** None if there are too few sizes to tell, so many that it would take long, or an exact fit. */
+  /** None if there are too few sizes to know, so many that it would take long, or an exact fit. */
   public static Optional<Autocorrelation> of(Fit fit, long seed) {
     CurveData data = fit.data();
     if (data.sizes() < FEWEST_SIZES || data.sizes() > MOST_SIZES || fit.isExact()) {

@@ -71,7 +71,7 @@ public record FittedModel(
     return parameters.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** Judges a fit. */
+  /** Assesses a fit. */
   public static FittedModel of(Fit fit, double planningRange) {
     List<Estimate> parameters = Estimates.of(fit);
     Objections objections = Objections.to(fit, parameters, planningRange);

@@ -123,7 +123,7 @@ public final class ProfileLikelihood {
       return null;
     }
     free = quantity.free(fit.parameters());
-    // beyond the limit nothing is told apart
+    // beyond the limit nothing is distinguished
     UnivariateFunction excess = held -> Math.min(rss(held) - most, 10 * most);
     double step = firstStep;
     for (int i = 0; i < MOST_STEPS; i++) {

@@ -19,7 +19,7 @@ public final class Shape {
 
   private static final double SIGNIFICANT = 0.05;
 
-  /** Of a nearly constant error nothing more can be told. */
+  /** Of a nearly constant error nothing more can be known. */
   private static final double MOST_ALIKE = 0.9;
 
   private Shape() {}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param unreadable rows that have no cells
  * @param settings values of comments of the form {@code # key: value}, by key
  */
-public record Table(
+public record DataTable(
     String name,
     List<String> columns,
     List<Row> rows,
@@ -49,7 +49,8 @@ public record Table(
 
   private Map<String, @Nullable Object> values(Row row) {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
-    columns.forEach(column -> values.put(column, row.cell(column).map(Table::value).orElse(null)));
+    columns.forEach(
+        column -> values.put(column, row.cell(column).map(DataTable::value).orElse(null)));
     return values;
   }
 
