@@ -92,11 +92,7 @@ public final class FitChart {
   private void drawMeasured() {
     List<Point2D> offCurve = FitRange.offCurve(report);
     figure.addPoints(Mark.OFF_CURVE, offCurve);
-    figure.addPoints(
-        Mark.MEASURED,
-        report.points().stream()
-            .<Point2D>map(each -> new Point2D.Double(each.n(), each.throughput()))
-            .toList());
+    figure.addPoints(Mark.MEASURED, FitRange.measured(report));
     figure.explain(LegendEntry.points("measured", Mark.MEASURED));
     if (!offCurve.isEmpty()) {
       figure.explain(LegendEntry.points("measured, not fitted", Mark.OFF_CURVE));

@@ -8,10 +8,12 @@ import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
 import java.awt.geom.Point2D;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,38 +36,43 @@ record FitRange(double largest, Axis x, Axis y) {
   private static final double WIDE = 50;
 
   static FitRange of(FitReport report, FitLabels labels) {
-    double largest = report.points().stream().mapToDouble(Measurement::n).max().orElseThrow();
-    if (isLogarithmic(report, labels)) {
-      return logarithmic(report, labels, largest);
-    }
+    DoubleSummaryStatistics sizes =
+        report.points().stream().mapToDouble(Measurement::n).summaryStatistics();
+    double largest = sizes.getMax();
+    double farthest = farthest(report, largest);
+    boolean wide =
+        switch (labels.scale()) {
+          case AUTO -> largest >= WIDE * sizes.getMin();
+          case EVEN -> false;
+          case LOG -> true;
+        };
     boolean whole = report.points().stream().allMatch(each -> each.n() == Math.rint(each.n()));
-    Axis x = Axis.holding(labels.sizeName(), 0, farthest(report, largest), whole);
+    Axis x =
+        wide
+            ? Axis.logarithmic(labels.sizeName(), sizes.getMin() / HEADROOM, farthest)
+            : Axis.holding(labels.sizeName(), 0, farthest, whole);
     double top = HEADROOM * highest(report, x.upper());
-    return new FitRange(largest, x, Axis.holding("throughput, " + labels.unit(), 0, top, false));
-  }
-
-  private static boolean isLogarithmic(FitReport report, FitLabels labels) {
-    double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElseThrow();
-    double largest = report.points().stream().mapToDouble(Measurement::n).max().orElseThrow();
-    return switch (labels.scale()) {
-      case AUTO -> largest >= WIDE * smallest;
-      case EVEN -> false;
-      case LOG -> true;
-    };
-  }
-
-  private static FitRange logarithmic(FitReport report, FitLabels labels, double largest) {
-    double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElseThrow();
-    double least =
-        DoubleStream.concat(
-                report.points().stream().mapToDouble(Measurement::throughput),
-                offCurve(report).stream().mapToDouble(Point2D::getY))
-            .min()
-            .orElseThrow();
-    Axis x = Axis.logarithmic(labels.sizeName(), smallest / HEADROOM, farthest(report, largest));
-    double top = HEADROOM * highest(report, x.upper());
+    String throughput = "throughput, " + labels.unit();
     return new FitRange(
-        largest, x, Axis.logarithmic("throughput, " + labels.unit(), least / HEADROOM, top));
+        largest,
+        x,
+        wide
+            ? Axis.logarithmic(throughput, throughputs(report).getMin() / HEADROOM, top)
+            : Axis.holding(throughput, 0, top, false));
+  }
+
+  /** Of all that was measured, on the curve or off it. */
+  private static DoubleSummaryStatistics throughputs(FitReport report) {
+    return Stream.concat(measured(report).stream(), offCurve(report).stream())
+        .mapToDouble(Point2D::getY)
+        .summaryStatistics();
+  }
+
+  /** What was measured and fitted. */
+  static List<Point2D> measured(FitReport report) {
+    return report.points().stream()
+        .<Point2D>map(each -> new Point2D.Double(each.n(), each.throughput()))
+        .toList();
   }
 
   /** Whether both axes are logarithmic. */
@@ -126,14 +133,10 @@ record FitRange(double largest, Axis x, Axis y) {
   }
 
   private static double highest(FitReport report, double end) {
-    double measured =
-        DoubleStream.concat(
-                report.points().stream().mapToDouble(Measurement::throughput),
-                offCurve(report).stream().mapToDouble(Point2D::getY))
-            .max()
-            .orElseThrow();
     double expected =
-        Math.max(measured, report.chosen().map(model -> highest(model, end)).orElse(0.0));
+        Math.max(
+            throughputs(report).getMax(),
+            report.chosen().map(model -> highest(model, end)).orElse(0.0));
     double uncertain =
         DoubleStream.concat(
                 report.models().stream()

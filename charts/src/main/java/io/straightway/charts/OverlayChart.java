@@ -51,11 +51,7 @@ final class OverlayChart {
     if (chosen != null) {
       figure.addLine(style.line(), curve(chosen.curve(), range));
     }
-    figure.addPoints(
-        style.mark(),
-        report.points().stream()
-            .<Point2D>map(each -> new Point2D.Double(each.n(), each.throughput()))
-            .toList());
+    figure.addPoints(style.mark(), FitRange.measured(report));
     figure.explain(
         chosen == null
             ? LegendEntry.points(name + ", no model", style.mark())

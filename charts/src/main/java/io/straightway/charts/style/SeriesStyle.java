@@ -1,5 +1,13 @@
 package io.straightway.charts.style;
 
+import static io.straightway.charts.style.OkabeIto.BLACK;
+import static io.straightway.charts.style.OkabeIto.BLUE;
+import static io.straightway.charts.style.OkabeIto.BLUISH_GREEN;
+import static io.straightway.charts.style.OkabeIto.ORANGE;
+import static io.straightway.charts.style.OkabeIto.REDDISH_PURPLE;
+import static io.straightway.charts.style.OkabeIto.SKY_BLUE;
+import static io.straightway.charts.style.OkabeIto.VERMILLION;
+
 import io.straightway.scalability.model.ModelFamily;
 import java.awt.Color;
 import java.awt.Shape;
@@ -16,19 +24,12 @@ import java.util.List;
  */
 public record SeriesStyle(Mark mark, LineStyle line) {
   private static final double WIDTH = 1.8;
-  private static final List<Color> COLORS =
-      List.of(
-          OkabeIto.BLUE.color(),
-          OkabeIto.VERMILLION.color(),
-          OkabeIto.BLUISH_GREEN.color(),
-          OkabeIto.REDDISH_PURPLE.color(),
-          OkabeIto.ORANGE.color(),
-          OkabeIto.BLACK.color(),
-          OkabeIto.SKY_BLUE.color());
+  private static final List<OkabeIto> HUES =
+      List.of(BLUE, VERMILLION, BLUISH_GREEN, REDDISH_PURPLE, ORANGE, BLACK, SKY_BLUE);
 
   /** The {@code index}-th, from 0. After many they begin again. */
   public static SeriesStyle of(int index) {
-    Color color = COLORS.get(index % COLORS.size());
+    Color color = HUES.get(index % HUES.size()).color();
     return new SeriesStyle(new Mark(shape(index), color, Color.WHITE), line(index, color));
   }
 

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.commons.math3.exception.MathIllegalStateException;
 import org.apache.commons.math3.fitting.leastsquares.LeastSquaresFactory;
 import org.apache.commons.math3.fitting.leastsquares.LeastSquaresOptimizer.Optimum;
@@ -13,6 +15,7 @@ import org.apache.commons.math3.fitting.leastsquares.LeastSquaresProblem;
 import org.apache.commons.math3.fitting.leastsquares.LevenbergMarquardtOptimizer;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 import org.apache.commons.math3.util.Pair;
@@ -50,13 +53,13 @@ public final class LeastSquares {
 
   /** The best parameters near others, with less precision; null if there are none. */
   public static @Nullable Solution refit(ModelFamily family, CurveData data, double[] near) {
-    return descend(family, data, new AllFree(), near);
+    return descend(family, data, Parameters.FREE, near);
   }
 
   /** The best parameters with one quantity held; null if there are none near {@code free}. */
   public static @Nullable Solution holding(
       ModelFamily family, CurveData data, CurveQuantity quantity, double held, double[] free) {
-    Held parameters = new Held(quantity, held);
+    Parameters parameters = Parameters.holding(quantity, held);
     if (free.length == 0) {
       return evaluate(family, data, parameters.of(free));
     }
@@ -136,19 +139,13 @@ public final class LeastSquares {
       implements Marquardt.Residuals {
     @Override
     public double squares(double[] free) {
-      ScalabilityCurve curve = family.curve(parameters.of(free));
-      double squares = 0;
-      for (int i = 0; i < data.sizes(); i++) {
-        double off = data.mean(i) - curve.throughput(data.n(i));
-        squares += data.weight(i) * off * off;
-      }
-      return squares;
+      return LeastSquares.squares(data, family.curve(parameters.of(free)));
     }
 
     @Override
     public void slopes(double[] free, double[][] normal, double[] descent) {
       double[] theta = parameters.of(free);
-      double[][] derivatives = parameters.derivatives(free);
+      double[][] derivatives = parameters.derivatives().apply(free);
       ScalabilityCurve curve = family.curve(theta);
       double[] gradient = new double[theta.length];
       double[] row = new double[free.length];
@@ -223,54 +220,49 @@ public final class LeastSquares {
     if (curve.poles().stream().anyMatch(pole -> pole >= from && pole <= data.largest())) {
       return null;
     }
+    double squares = squares(data, curve);
+    return Double.isFinite(squares) ? new Solution(curve, squares) : null;
+  }
+
+  private static double squares(CurveData data, ScalabilityCurve curve) {
     double squares = 0;
     for (int i = 0; i < data.sizes(); i++) {
       double off = data.mean(i) - curve.throughput(data.n(i));
       squares += data.weight(i) * off * off;
     }
-    return Double.isFinite(squares) ? new Solution(curve, squares) : null;
+    return squares;
   }
 
-  /** How the parameters depend on what the optimizer varies. */
-  private interface Parameters {
-    double[] of(double[] free);
-
-    /** The derivative of each parameter by each free number. */
-    double[][] derivatives(double[] free);
-  }
-
-  private static final class AllFree implements Parameters {
-    @Override
-    public double[] of(double[] free) {
-      return free;
-    }
-
-    @Override
-    public double[][] derivatives(double[] free) {
-      double[][] identity = new double[free.length][free.length];
-      for (int i = 0; i < free.length; i++) {
-        identity[i][i] = 1;
-      }
-      return identity;
-    }
-  }
-
-  /** The derivatives are differences: they guide the search, and don't touch what it finds. */
-  private record Held(CurveQuantity quantity, double held) implements Parameters {
+  /**
+   * The parameters as functions of the numbers that are free.
+   *
+   * @param all all parameters
+   * @param derivatives the derivative of each parameter by each free number
+   */
+  private record Parameters(
+      UnaryOperator<double[]> all, Function<double[], double[][]> derivatives) {
     private static final double STEP = 1e-6;
 
-    @Override
-    public double[] of(double[] free) {
-      return quantity.parameters(held, free);
+    static final Parameters FREE =
+        new Parameters(
+            free -> free, free -> MatrixUtils.createRealIdentityMatrix(free.length).getData());
+
+    double[] of(double[] free) {
+      return all.apply(free);
     }
 
-    @Override
-    public double[][] derivatives(double[] free) {
+    /** The derivatives are differences: they guide the search, and don't touch what it finds. */
+    static Parameters holding(CurveQuantity quantity, double held) {
+      UnaryOperator<double[]> all = free -> quantity.parameters(held, free);
+      return new Parameters(all, free -> differences(all, free));
+    }
+
+    private static double[][] differences(UnaryOperator<double[]> all, double[] free) {
       double[][] derivatives = new double[free.length + 1][free.length];
       for (int j = 0; j < free.length; j++) {
         double step = STEP * Math.max(Math.abs(free[j]), 1e-3);
-        double[] above = of(shifted(free, j, step));
-        double[] below = of(shifted(free, j, -step));
+        double[] above = all.apply(shifted(free, j, step));
+        double[] below = all.apply(shifted(free, j, -step));
         for (int k = 0; k < above.length; k++) {
           derivatives[k][j] = (above[k] - below[k]) / (2 * step);
         }

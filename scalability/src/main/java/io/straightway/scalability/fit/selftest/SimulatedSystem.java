@@ -21,6 +21,12 @@ import java.util.SplittableRandom;
 public record SimulatedSystem(
     String sizes, SuperSerial truth, List<Double> measured, int runs, boolean proportional) {
   /** The standard deviation of a measurement, as a share of throughput or of its mean. */
+  private static final List<Double> TO_8 = List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0);
+
+  private static final List<Double> TO_16 =
+      List.of(1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0);
+  private static final List<Double> TO_64 = List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0);
+  private static final SuperSerial FLAT = new SuperSerial(100, 0.03, 0.001);
   private static final double SCATTER = 0.03;
 
   /** Even and log-spaced sizes, 1 to 3 runs of each, constant and proportional scatter. */
@@ -28,27 +34,11 @@ public record SimulatedSystem(
     List<SimulatedSystem> all = new ArrayList<>();
     for (int runs = 1; runs <= 3; runs++) {
       for (boolean proportional : new boolean[] {false, true}) {
-        all.add(
-            new SimulatedSystem(
-                "1, 2, 3 to 8",
-                new SuperSerial(100, 0.05, 0.02),
-                List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0),
-                runs,
-                proportional));
-        all.add(
-            new SimulatedSystem(
-                "1, 2, 4 to 16",
-                new SuperSerial(100, 0.05, 0.01),
-                List.of(1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0),
-                runs,
-                proportional));
-        all.add(
-            new SimulatedSystem(
-                "powers of 2 to 64",
-                new SuperSerial(100, 0.03, 0.001),
-                List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0),
-                runs,
-                proportional));
+        SuperSerial early = new SuperSerial(100, 0.05, 0.02);
+        SuperSerial late = new SuperSerial(100, 0.05, 0.01);
+        all.add(new SimulatedSystem("1, 2, 3 to 8", early, TO_8, runs, proportional));
+        all.add(new SimulatedSystem("1, 2, 4 to 16", late, TO_16, runs, proportional));
+        all.add(new SimulatedSystem("powers of 2 to 64", FLAT, TO_64, runs, proportional));
       }
     }
     return all;
@@ -56,12 +46,9 @@ public record SimulatedSystem(
 
   /** Measured far below its peak: sizes up to 8 or 16, where it peaks at 31. */
   public static List<SimulatedSystem> belowThePeak() {
-    SuperSerial truth = new SuperSerial(100, 0.03, 0.001);
     return List.of(
-        new SimulatedSystem(
-            "1 to 8", truth, List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0), 3, true),
-        new SimulatedSystem(
-            "1 to 16", truth, List.of(1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0), 3, true));
+        new SimulatedSystem("1 to 8", FLAT, TO_8, 3, true),
+        new SimulatedSystem("1 to 16", FLAT, TO_16, 3, true));
   }
 
   /** One study of it. */
