@@ -7,7 +7,6 @@ import java.awt.Color;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
-import java.nio.charset.CharsetEncoder;
 
 /**
  * Text of PDF files, in the fonts that every reader has: Helvetica for Western European letters.
@@ -49,14 +48,6 @@ final class PdfText {
 
   /** The text with a question mark for each letter that the fonts don't have. */
   static String writable(String text) {
-    CharsetEncoder letters = LETTERS.newEncoder();
-    if (letters.canEncode(text)) {
-      return text;
-    }
-    StringBuilder written = new StringBuilder(text.length());
-    text.codePoints()
-        .mapToObj(Character::toString)
-        .forEach(letter -> written.append(letters.canEncode(letter) ? letter : "?"));
-    return written.toString();
+    return new String(text.getBytes(LETTERS), LETTERS);
   }
 }

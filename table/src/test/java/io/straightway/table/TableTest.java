@@ -72,7 +72,7 @@ final class TableTest {
   void pdfHasTheTableOnPagesThatRepeatItsHeading() throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PdfReport pdf = new PdfReport(bytes, "Runs", "Test", Instant.EPOCH)) {
-      pdf.heading("All");
+      pdf.heading("Zürich 東𝄞 €");
       RowWriter<Run> rows = pdf.table(RUNS);
       for (int i = 0; i < 300; i++) {
         rows.add(ROWS.get(i % 2));
@@ -85,6 +85,7 @@ final class TableTest {
       assertThat(reader.getNumberOfPages()).isGreaterThan(5);
       String second = new PdfTextExtractor(reader).getTextFromPage(2);
       assertThat(second).contains("plan", "rate", "12,345.0", "page 2 of");
+      assertThat(new PdfTextExtractor(reader).getTextFromPage(1)).contains("Zürich ?? €");
       assertThat(new PdfTextExtractor(reader).getTextFromPage(reader.getNumberOfPages()))
           .contains("None.");
     }

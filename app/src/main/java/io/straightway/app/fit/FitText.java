@@ -4,10 +4,7 @@ import static io.straightway.app.fit.Digits.interval;
 import static io.straightway.table.Numbers.percent;
 import static io.straightway.table.Numbers.significant;
 
-import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
-import io.straightway.scalability.curves.Overhead;
-import io.straightway.scalability.curves.SizeForLatency;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
@@ -19,8 +16,6 @@ import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
-import io.straightway.scalability.fit.inference.Prediction;
-import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.table.Numbers;
 import io.straightway.table.Paragraph;
 import io.straightway.table.PlainText;
@@ -88,36 +83,20 @@ record FitText(
     if (report.backtest() != null) {
       backtest(report.backtest());
     }
-    if (!report.predictions().isEmpty()) {
-      predictions(report.predictions());
-    }
-    if (report.required() != null) {
-      out.println();
-      print(
-          "", required(report.required(), significant(report.required().target()) + " " + unit()));
-    }
-    SizeForLatency size = planning.sizeForLatency(report);
-    if (size != null) {
-      out.println();
-      print("", latency(size, "A request takes " + significant(size.target()) + " s or less "));
-    }
-    Overhead overhead = planning.overhead(report);
-    if (overhead != null) {
-      overhead(overhead);
-    }
+    new PlanningText(this).print();
     report.warnings().forEach(each -> print("Warning " + each.code() + ": ", each.message()));
   }
 
-  private void print(String heading, String text) {
+  void print(String heading, String text) {
     Paragraph.print(out, heading, text);
   }
 
-  private String unit() {
+  String unit() {
     return PlainText.of(file.unit());
   }
 
   /** Such as elements = 8. */
-  private String at(double n) {
+  String at(double n) {
     return file.sizeName() + " = " + significant(n);
   }
 
@@ -125,7 +104,7 @@ record FitText(
     return value == null ? "-" : Numbers.rounded(value, decimals);
   }
 
-  private static <T> String joined(Collection<T> values, Function<T, String> text) {
+  static <T> String joined(Collection<T> values, Function<T, String> text) {
     return values.stream().map(text).collect(Collectors.joining(", "));
   }
 
@@ -332,113 +311,5 @@ record FitText(
                 joined(
                     backtest.meanError().entrySet(),
                     each -> percent(each.getValue()) + " by " + each.getKey().word())));
-  }
-
-  private void predictions(List<Prediction> predictions) {
-    ClosedSystem closed = planning.closed();
-    out.println();
-    out.println("  Predicted " + unit() + ", with 95 % prediction intervals over the models that");
-    out.println("  these data don't rule out");
-    Table.of(Prediction.class)
-        .numbers(file.sizeName(), each -> significant(each.n()))
-        .numbers("throughput", each -> significant(each.throughput()))
-        .words("95 % interval", each -> interval(each.interval()))
-        .words(
-            closed == null ? "" : "one request takes",
-            each -> closed == null ? "" : significant(closed.seconds(each)) + " s")
-        .words("", each -> each.extrapolated() ? "extrapolated" : "")
-        .print(predictions, out, "  ");
-    if (closed != null) {
-      predictions.forEach(
-          each ->
-              print(
-                  "",
-                  "One request at %s takes %s s, at 95 %%"
-                      .formatted(at(each.n()), interval(closed.interval(each)))));
-    }
-    predictions.stream().filter(each -> !each.others().isEmpty()).forEach(this::others);
-  }
-
-  private void others(Prediction prediction) {
-    Prediction.Own own = prediction.chosen();
-    if (own != null) {
-      print(
-          "By " + own.family().word() + " alone: ",
-          significant(own.throughput()) + " (" + interval(own.interval()) + ")");
-    }
-    print(
-        "Other models at " + at(prediction.n()) + ": ",
-        joined(
-            prediction.others().entrySet(),
-            other -> significant(other.getValue()) + " by " + other.getKey().word()));
-  }
-
-  private String required(SizeRequired required, String target) {
-    Double n = required.n();
-    Double falling = required.falling();
-    if (n == null) {
-      return required.reachable()
-          ? "%s is reached by none of the fitted curves, but the data allow others that do: %s = %s"
-              .formatted(target, file.sizeName(), interval(required.interval()))
-          : target + " can't be reached";
-    }
-    double whole = Math.ceil(n - 1e-9);
-    return "%s takes %s (%s), %s%s"
-        .formatted(
-            target,
-            at(n),
-            interval(required.interval()),
-            falling != null && whole > falling
-                ? "but no whole size reaches it"
-                : "so " + Numbers.of((long) whole),
-            falling == null
-                ? ""
-                : "; from %s on throughput may have fallen below it again"
-                    .formatted(significant(falling)));
-  }
-
-  private String latency(SizeForLatency size, String target) {
-    Double n = size.n();
-    if (n == null) {
-      return size.met()
-          ? target + "as far as the curve is looked at, three times the largest size"
-          : target + "at no measured " + file.sizeName();
-    }
-    return "%sup to %s (%s), so %s"
-        .formatted(
-            target, at(n), interval(size.interval()), Numbers.of((long) Math.floor(n + 1e-9)));
-  }
-
-  private void overhead(Overhead overhead) {
-    out.println();
-    out.println("  Where capacity goes, by " + overhead.model().word());
-    Table.of(Overhead.Share.class)
-        .numbers(file.sizeName(), each -> significant(each.n()))
-        .numbers("useful", each -> percent(each.useful()))
-        .numbers("contention", each -> percent(each.contention()))
-        .numbers("coherency", each -> percent(each.coherency()))
-        .numbers("one more adds", each -> significant(each.gain()))
-        .print(overhead.shares(), out, "  ");
-    String optimum =
-        overhead.optimal() == null
-            ? "Throughput doesn't turn: there is no best " + file.sizeName()
-            : "Throughput is highest at %s = %s"
-                .formatted(file.sizeName(), Numbers.of(overhead.optimal()));
-    print("", optimum + ". " + paying(overhead));
-  }
-
-  private String paying(Overhead overhead) {
-    String price =
-        "At a price of %s for one more, and a worth of %s for 1 %s, "
-            .formatted(significant(overhead.price()), significant(overhead.worth()), unit());
-    Integer last = overhead.lastPaying();
-    if (last == null) {
-      return price
-          + "one more pays as far as the curve is looked at, %s = %s"
-              .formatted(file.sizeName(), Numbers.of(overhead.lookedTo()));
-    }
-    return last == 0
-        ? price + "not even the first pays"
-        : price + "adding pays up to %s = %s".formatted(file.sizeName(), Numbers.of(last));
   }
 }
