@@ -112,8 +112,8 @@ final class ComparisonText {
     quantities.add(whole);
     Table.of(Difference.class)
         .words("quantity", it -> it.name().equals("peak") ? "peak at " + sizeName : it.name())
-        .numbers("A", it -> it == whole ? "" : orNone(it.first()))
-        .numbers("B", it -> it == whole ? "" : orNone(it.second()))
+        .numbers("A", it -> it.equals(whole) ? "" : orNone(it.first()))
+        .numbers("B", it -> it.equals(whole) ? "" : orNone(it.second()))
         .words("same?", it -> probability(it.p()))
         .print(quantities, out, "  ");
     out.println();

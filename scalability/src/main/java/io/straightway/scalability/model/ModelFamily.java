@@ -24,6 +24,8 @@ public enum ModelFamily {
 
   private final String word;
   private final String formula;
+
+  @SuppressWarnings("ImmutableEnumChecker") // it is one of List.of
   private final List<String> parameterNames;
 
   ModelFamily(String word, String formula, String... parameterNames) {
