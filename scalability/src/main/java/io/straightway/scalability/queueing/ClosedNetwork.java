@@ -1,6 +1,7 @@
 package io.straightway.scalability.queueing;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.straightway.scalability.queueing.Performance.AtCenter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param centers the centers, one at least
  * @param thinkTime seconds between an answer and the next request, 0 or more
  */
+@JsonPropertyOrder({"centers", "thinkTime", "totalDemand", "bottleneck", "saturation", "knee"})
 public record ClosedNetwork(List<Center> centers, double thinkTime) {
   private static final int MOST_USERS = 1_000_000;
 
