@@ -58,16 +58,16 @@ final class LatencyRateChart {
       List<Line> lines,
       List<ProbeRow> rows,
       String name,
-      Function<Latency, @Nullable Double> value) {
+      Function<Latency, @Nullable Number> value) {
     List<Point2D> points =
         rows.stream()
             .sorted(Comparator.comparingDouble(LatencyRateChart::rate))
             .flatMap(
                 row -> {
-                  Double micros = value.apply(row.latency());
-                  return micros == null || micros <= 0
+                  Number micros = value.apply(row.latency());
+                  return micros == null || micros.doubleValue() <= 0
                       ? Stream.<Point2D>empty()
-                      : Stream.<Point2D>of(new Point2D.Double(rate(row), micros / MICROS_OF_MILLI));
+                      : Stream.<Point2D>of(new Point2D.Double(rate(row), micros.doubleValue() / MICROS_OF_MILLI));
                 })
             .toList();
     if (!points.isEmpty()) {

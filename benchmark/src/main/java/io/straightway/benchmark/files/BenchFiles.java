@@ -70,15 +70,14 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
   }
 
   private static BenchSession session(Path directory, String name, List<RowProblem> problems) {
-    BenchRows rows = new BenchRows(directory, name, problems);
     Path histograms = directory.resolve("latency.hlog");
     return new BenchSession(
         name,
         Manifest.read(directory.resolve(Manifest.FILE)),
-        rows.read(RunsFile.FILE, RunsFile::point),
-        rows.read(WindowsFile.FILE, WindowsFile::window),
-        rows.read(ProbesFile.FILE, ProbesFile::row),
-        rows.read(SeriesFile.FILE, SeriesFile::second),
+        ResultFile.RUNS.read(directory, name, problems),
+        ResultFile.WINDOWS.read(directory, name, problems),
+        ResultFile.PROBES.read(directory, name, problems),
+        ResultFile.SERIES.read(directory, name, problems),
         Files.isRegularFile(histograms) ? histograms : null);
   }
 

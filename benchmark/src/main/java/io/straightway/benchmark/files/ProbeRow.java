@@ -1,6 +1,9 @@
 package io.straightway.benchmark.files;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param measure {@link #CREATE_TO_END} or {@link #SEND_TO_END}
  * @param startedAt when measuring began
  * @param seconds how long it was measured, s
- * @param achievedPerSecond orders answered, per second
+ * @param bookedPerSecond orders answered, per second
  * @param latency the summary of all latencies
  * @param outcomes what became of the orders
  * @param insertMultiple the mean as a multiple of one bare durable INSERT at idle
  */
 public record ProbeRow(
     String cell,
-    Load load,
+    @JsonUnwrapped Load load,
     String measure,
     @Nullable Instant startedAt,
     @Nullable Double seconds,
-    @Nullable Double achievedPerSecond,
-    Latency latency,
-    Outcomes outcomes,
+    @Nullable Double bookedPerSecond,
+    @JsonUnwrapped Latency latency,
+    @JsonUnwrapped Outcomes outcomes,
     @Nullable Double insertMultiple) {
   /** From the moment an order was due to its answer. */
   public static final String CREATE_TO_END = "create-to-end";
@@ -42,15 +45,17 @@ public record ProbeRow(
    * @param payloadBytes size of an order, bytes
    * @param partitions how many parts shared the orders
    * @param replica whether a synchronous standby took part
+   * @param elementArguments options of the elements; null where the load was read from a file
    */
   public record Load(
-      String kind,
+      @JsonProperty("load") String kind,
       @Nullable Double rate,
-      @Nullable Double users,
-      @Nullable Double thinkMillis,
-      @Nullable Double payloadBytes,
-      @Nullable Double partitions,
-      boolean replica) {}
+      @Nullable Number users,
+      @Nullable Number thinkMillis,
+      @Nullable Number payloadBytes,
+      @Nullable Number partitions,
+      boolean replica,
+      @Nullable List<String> elementArguments) {}
 
   /**
    * Latencies, all in microseconds.
@@ -67,15 +72,15 @@ public record ProbeRow(
    * @param max the largest
    */
   public record Latency(
-      double count,
+      Number count,
       double mean,
       @Nullable Double sd,
       @Nullable Double min,
-      @Nullable Double median,
-      @Nullable Double p90,
-      @Nullable Double p95,
-      @Nullable Double p99,
-      @Nullable Double p999,
+      @Nullable Number median,
+      @Nullable Number p90,
+      @Nullable Number p95,
+      @Nullable Number p99,
+      @Nullable Number p999,
       @Nullable Double max) {}
 
   /**
@@ -87,10 +92,10 @@ public record ProbeRow(
    * @param sequenceGaps sequence numbers that never came
    */
   public record Outcomes(
-      @Nullable Double booked,
-      @Nullable Double refused,
-      @Nullable Double unanswered,
-      @Nullable Double sequenceGaps) {}
+      @Nullable Number booked,
+      @Nullable Number refused,
+      @Nullable Number unanswered,
+      @Nullable Number sequenceGaps) {}
 
   /** Whether this counts from when an order was due. */
   public boolean isCreateToEnd() {
@@ -99,7 +104,7 @@ public record ProbeRow(
 
   /** Orders offered per second; where nothing was offered at a rate, those answered. */
   public @Nullable Double rate() {
-    return load.rate() == null ? achievedPerSecond : load.rate();
+    return load.rate() == null ? bookedPerSecond : load.rate();
   }
 
   /** The same; 0 if nothing is known of it. */

@@ -1,5 +1,8 @@
 package io.straightway.benchmark.files;
 
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,7 +33,13 @@ public final class ResultJson {
     return parsed(MAPPER.writeValueAsString(value));
   }
 
-  static <T> T as(JsonNode node, Class<T> type) {
-    return MAPPER.treeToValue(node, type);
+  /** A tree, or members by name, as a record. */
+  static <T> T as(Object members, Class<T> type) {
+    return MAPPER.convertValue(members, type);
+  }
+
+  /** The members of a record by name. */
+  static Map<String, @Nullable Object> members(Object written) {
+    return MAPPER.convertValue(written, new TypeReference<Map<String, @Nullable Object>>() {});
   }
 }

@@ -1,5 +1,7 @@
 package io.straightway.benchmark.files;
 
+import io.straightway.scalability.data.Exclusion;
+
 /**
  * A row, or a whole file, that can't be read.
  *
@@ -8,6 +10,9 @@ package io.straightway.benchmark.files;
  * @param reason what is wrong with it, for people
  */
 public record RowProblem(String file, long line, String reason) {
+  static RowProblem of(String file, Exclusion row) {
+    return new RowProblem(file, row.line(), row.reason());
+  }
 
   /** The file, and the line if it is one. */
   public String place() {

@@ -1,5 +1,7 @@
 package io.straightway.benchmark.files;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.run.RunPlan;
 import io.straightway.scalability.run.SteadyThroughput.Steady;
 import java.time.Instant;
@@ -28,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public record RunPoint(
     long line,
     String name,
-    Deployment deployment,
+    @JsonUnwrapped Deployment deployment,
     @Nullable String repeat,
     @Nullable Instant startedAt,
     boolean onCurve,
@@ -38,10 +40,19 @@ public record RunPoint(
     @Nullable Double trades,
     @Nullable Double seconds,
     @Nullable Double warmUpSeconds,
-    Use use,
+    @JsonUnwrapped Use use,
     @Nullable Boolean checked,
     String note) {
   private static final double SECONDS_PER_HOUR = 3600;
+
+  /** Knows one throughput from the other. */
+  public RunPoint {
+    if (tradesPerHour == null && tradesPerSecond != null) {
+      tradesPerHour = SECONDS_PER_HOUR * tradesPerSecond;
+    } else if (tradesPerSecond == null && tradesPerHour != null) {
+      tradesPerSecond = tradesPerHour / SECONDS_PER_HOUR;
+    }
+  }
 
   /**
    * What a point used in its steady part.
@@ -49,19 +60,20 @@ public record RunPoint(
    * @param elementCpuSeconds processor time of all elements, s
    * @param feederCpuSeconds processor time of the feeders, s
    * @param databaseCpuSeconds processor time of the database server, s
-   * @param elementBytes the most memory that one element had resident, bytes
+   * @param elementRssBytes the most memory that one element had resident, bytes
    * @param databaseBytes the size of the database afterwards, bytes
    */
   public record Use(
       @Nullable Double elementCpuSeconds,
       @Nullable Double feederCpuSeconds,
       @Nullable Double databaseCpuSeconds,
-      @Nullable Double elementBytes,
+      @Nullable Double elementRssBytes,
       @Nullable Double databaseBytes) {
     /** Nothing is known. */
     public static final Use UNKNOWN = new Use(null, null, null, null, null);
 
     /** Processor time of all together; null if one is not known. */
+    @JsonProperty(value = "cpuSeconds", access = JsonProperty.Access.READ_ONLY)
     @Nullable Double cpuSeconds() {
       return elementCpuSeconds == null || feederCpuSeconds == null || databaseCpuSeconds == null
           ? null
@@ -83,7 +95,6 @@ public record RunPoint(
       Use use,
       @Nullable Boolean checked,
       String note) {
-    Double rate = steady == null ? null : (Double) steady.perSecond();
     return new RunPoint(
         0,
         point.name(),
@@ -91,8 +102,8 @@ public record RunPoint(
         Integer.toString(point.repeat()),
         startedAt,
         !point.sentinel(),
-        rate == null ? null : (Double) (SECONDS_PER_HOUR * rate),
-        rate,
+        null,
+        steady == null ? null : (Double) steady.perSecond(),
         null,
         steady == null ? null : (Double) steady.count(),
         steady == null ? null : (Double) steady.seconds(),

@@ -1,7 +1,7 @@
 /**
  * The result directory of a bench: its manifest ({@link io.straightway.benchmark.files.Manifest})
- * and its tables, each with its reader and its writer ({@code RunsFile}, {@code WindowsFile},
- * {@code ProbesFile}, {@code SeriesFile}).
+ * and its tables, whose columns are declared once ({@link
+ * io.straightway.benchmark.files.ResultFile}).
  *
  * <p>A <em>point</em> is one run of one deployment; a <em>cell</em> is one load of a latency probe.
  * Points of one deployment are its {@link io.straightway.benchmark.files.Repeats}. A row that can't

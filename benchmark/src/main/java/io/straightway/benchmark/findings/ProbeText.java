@@ -22,8 +22,8 @@ public final class ProbeText {
     List<String> words = new ArrayList<>();
     add(words, load.rate(), "/s");
     addCount(words, load.users(), "user");
-    if (load.thinkMillis() != null && load.thinkMillis() > 0) {
-      words.add(Numbers.figureSize(load.thinkMillis()) + " ms think");
+    if (load.thinkMillis() != null && load.thinkMillis().longValue() > 0) {
+      words.add(NumberText.size(load.thinkMillis().doubleValue()) + " ms think");
     }
     add(words, load.payloadBytes(), " B");
     addCount(words, load.partitions(), "partition");
@@ -33,15 +33,15 @@ public final class ProbeText {
     return words.isEmpty() ? load.kind() : String.join(", ", words);
   }
 
-  private static void add(List<String> words, @Nullable Double value, String unit) {
+  private static void add(List<String> words, @Nullable Number value, String unit) {
     if (value != null) {
       words.add(Shown.whole(value) + unit);
     }
   }
 
-  private static void addCount(List<String> words, @Nullable Double value, String one) {
+  private static void addCount(List<String> words, @Nullable Number value, String one) {
     if (value != null) {
-      words.add(Shown.count(Math.round(value), one));
+      words.add(Shown.count(value.longValue(), one));
     }
   }
 }

@@ -27,8 +27,8 @@ public final class Shown {
   private Shown() {}
 
   /** A whole number, such as 1,234. */
-  public static String whole(@Nullable Double value) {
-    return value == null ? NONE : Numbers.figureFormat(0).format(value);
+  public static String whole(@Nullable Number value) {
+    return value == null ? NONE : NumberText.format(0).format(value);
   }
 
   /** A number with three digits or all of its whole part, but at most four digits that count. */
@@ -71,8 +71,8 @@ public final class Shown {
   }
 
   /** A latency in milliseconds, which all latencies of the report are in. */
-  public static String millis(@Nullable Double micros) {
-    return number(micros == null ? null : (Double) (micros / MICROS_OF_MILLI));
+  public static String millis(@Nullable Number micros) {
+    return number(micros == null ? null : (Double) (micros.doubleValue() / MICROS_OF_MILLI));
   }
 
   /** A duration in its two largest units, such as 1 h 12 min or 3.2 s. */

@@ -136,11 +136,11 @@ public final class Summaries {
         sum(cells, each -> each.outcomes().sequenceGaps()));
   }
 
-  private static long sum(List<ProbeRow> rows, Function<ProbeRow, @Nullable Double> value) {
+  private static long sum(List<ProbeRow> rows, Function<ProbeRow, @Nullable Number> value) {
     double sum = 0;
     for (ProbeRow row : rows) {
-      Double each = value.apply(row);
-      sum += each == null ? 0 : each;
+      Number each = value.apply(row);
+      sum += each == null ? 0 : each.doubleValue();
     }
     return Math.round(sum);
   }

@@ -90,7 +90,7 @@ public record Summary(
   public record RateLatency(
       double rate,
       double meanMicros,
-      @Nullable Double p99Micros,
+      @Nullable Number p99Micros,
       @Nullable Double publishedMeanMicros,
       @Nullable Double ratio) {}
 

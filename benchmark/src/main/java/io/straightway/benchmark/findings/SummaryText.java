@@ -124,7 +124,7 @@ public final class SummaryText {
   private static String latencies(List<RateLatency> latencies) {
     List<String> words = new ArrayList<>();
     for (RateLatency each : latencies) {
-      Double p99 = each.p99Micros();
+      Number p99 = each.p99Micros();
       Double ratio = each.ratio();
       words.add(
           Shown.millis(each.meanMicros())

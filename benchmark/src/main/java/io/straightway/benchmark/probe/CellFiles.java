@@ -3,8 +3,7 @@ package io.straightway.benchmark.probe;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.LatencySecond;
 import io.straightway.benchmark.files.ProbeRow;
-import io.straightway.benchmark.files.ProbesFile;
-import io.straightway.benchmark.files.SeriesFile;
+import io.straightway.benchmark.files.ResultFile;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.SecondResult;
 import io.straightway.scalability.run.ResultTable;
@@ -48,8 +47,8 @@ final class CellFiles implements Closeable {
   /** Begins them. */
   static CellFiles create(BenchDirectory directory, Instant startedAt) throws IOException {
     return new CellFiles(
-        ResultTable.open(directory.resolve(ProbesFile.FILE), ProbesFile.COLUMNS),
-        ResultTable.open(directory.resolve(SeriesFile.FILE), SeriesFile.COLUMNS),
+        ResultFile.PROBES.open(directory.path()),
+        ResultFile.SERIES.open(directory.path()),
         new PrintStream(
             Files.newOutputStream(directory.resolve(HISTOGRAMS)), false, StandardCharsets.UTF_8),
         startedAt);
@@ -66,7 +65,7 @@ final class CellFiles implements Closeable {
     List<Map<String, String>> seconds = new ArrayList<>();
     for (int i = 0; i < result.measured().seconds().size(); i++) {
       seconds.add(
-          SeriesFile.cells(
+          ResultFile.SERIES.cells(
               second(result.name(), result.measured().seconds().get(i), result.pauses().get(i))));
     }
     series.add(seconds);
@@ -77,7 +76,7 @@ final class CellFiles implements Closeable {
 
   private void addMeasure(CellResult result, String measure, Latencies latencies)
       throws IOException {
-    probes.add(List.of(ProbesFile.cells(result.row(measure, latencies))));
+    probes.add(List.of(ResultFile.PROBES.cells(result.row(measure, latencies))));
     Histogram histogram = latencies.histogram();
     histogram.setTag(result.name() + "." + measure);
     histograms.outputIntervalHistogram(

@@ -73,11 +73,12 @@ public record CellResult(
         new ProbeRow.Load(
             cell.kind(),
             cell.rate(),
-            real(cell.users()),
-            real(cell.thinkMillis()),
-            (double) orderBytes,
-            (double) cell.deployment().elements(),
-            cell.replica()),
+            cell.users(),
+            cell.thinkMillis(),
+            orderBytes,
+            cell.deployment().elements(),
+            cell.replica(),
+            cell.deployment().arguments()),
         measure,
         measured.from(),
         measured.length().toMillis() / MILLIS_OF_SECOND,
@@ -87,21 +88,17 @@ public record CellResult(
             latencies.meanMicros(),
             latencies.deviationMicros(),
             latencies.minMicros(),
-            (double) latencies.percentileMicros(50),
-            (double) latencies.percentileMicros(90),
-            (double) latencies.percentileMicros(95),
-            (double) latencies.percentileMicros(99),
-            (double) latencies.percentileMicros(99.9),
+            latencies.percentileMicros(50),
+            latencies.percentileMicros(90),
+            latencies.percentileMicros(95),
+            latencies.percentileMicros(99),
+            latencies.percentileMicros(99.9),
             latencies.maxMicros()),
         new ProbeRow.Outcomes(
-            (double) counts.booked(),
-            (double) counts.refused(),
-            (double) counts.unanswered(),
-            (double) sequenceGaps),
+            counts.booked(),
+            counts.refused(),
+            counts.unanswered(),
+            sequenceGaps),
         latencies.meanMicros() / insertMicros);
-  }
-
-  private static @Nullable Double real(@Nullable Number number) {
-    return number == null ? null : (Double) number.doubleValue();
   }
 }

@@ -2,7 +2,7 @@ package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.files.ProbesFile;
+import io.straightway.benchmark.files.ResultFile;
 import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
@@ -41,7 +41,7 @@ public final class ProbeSession {
   public ProbeSession(
       ProbePlan plan, BenchDirectory directory, Opening opening, OwnCommand own, CellScreen screen)
       throws IOException {
-    if (directory.manifest().isPresent() || Files.exists(directory.resolve(ProbesFile.FILE))) {
+    if (directory.manifest().isPresent() || Files.exists(directory.resolve(ResultFile.PROBES.fileName()))) {
       throw new IllegalArgumentException(
           "--out "
               + directory.path()

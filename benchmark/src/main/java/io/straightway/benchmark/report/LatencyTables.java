@@ -50,7 +50,7 @@ final class LatencyTables {
       List<String> cells = new ArrayList<>();
       cells.add(row.cell());
       cells.add(ProbeText.load(row));
-      cells.add(Shown.whole(row.achievedPerSecond()));
+      cells.add(Shown.whole(row.bookedPerSecond()));
       cells.addAll(summary(row.latency()));
       cells.add(Shown.fixed(row.insertMultiple(), 2));
       if (grid) {
@@ -75,7 +75,7 @@ final class LatencyTables {
     return cells;
   }
 
-  private static void add(List<String> cells, @Nullable Double micros) {
+  private static void add(List<String> cells, @Nullable Number micros) {
     cells.add(Shown.millis(micros));
   }
 
@@ -124,10 +124,10 @@ final class LatencyTables {
     return Shown.millis(micros.isEmpty() ? null : (Double) micros.getAsDouble());
   }
 
-  private static String ratio(@Nullable Double ours, OptionalDouble theirs) {
+  private static String ratio(@Nullable Number ours, OptionalDouble theirs) {
     return ours == null || theirs.isEmpty()
         ? Shown.NONE
-        : Shown.fixed(ours / theirs.getAsDouble(), 2);
+        : Shown.fixed(ours.doubleValue() / theirs.getAsDouble(), 2);
   }
 
   private static void outcomes(BenchSession session, Html html) {

@@ -79,7 +79,7 @@ final class PointTables {
     row.add(perTrade(repeats, point -> point.use().elementCpuSeconds()));
     row.add(perTrade(repeats, point -> point.use().feederCpuSeconds()));
     row.add(perTrade(repeats, point -> point.use().databaseCpuSeconds()));
-    OptionalDouble memory = repeats.mean(point -> point.use().elementBytes());
+    OptionalDouble memory = repeats.mean(point -> point.use().elementRssBytes());
     row.add(memory.isEmpty() ? Shown.NONE : Shown.bytes(memory.getAsDouble()));
     row.add(remark(repeats));
     return row;

@@ -3,17 +3,20 @@ package io.straightway.benchmark.run;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.RunPoint;
-import io.straightway.benchmark.files.RunsFile;
-import io.straightway.benchmark.files.WindowsFile;
+import io.straightway.benchmark.files.BenchNumbers;
+import io.straightway.benchmark.files.ResultFile;
 import io.straightway.scalability.run.ResultTable;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** {@code runs.csv} and {@code windows.csv} of a bench that is being measured. */
 final class RunFiles {
   private static final String POINT = "point";
+  private static final int FRACTION_DECIMALS = 4;
 
   private final BenchDirectory directory;
   private final ResultTable runs;
@@ -27,10 +30,8 @@ final class RunFiles {
 
   /** Opens them; windows of a point that was interrupted before its row was written are dropped. */
   static RunFiles open(BenchDirectory directory) throws IOException {
-    ResultTable runs = ResultTable.open(directory.resolve(RunsFile.FILE), RunsFile.COLUMNS);
-    ResultTable windows =
-        ResultTable.open(directory.resolve(WindowsFile.FILE), WindowsFile.COLUMNS);
-    RunFiles files = new RunFiles(directory, runs, windows);
+    ResultTable windows = ResultFile.WINDOWS.open(directory.path());
+    RunFiles files = new RunFiles(directory, ResultFile.RUNS.open(directory.path()), windows);
     Set<String> done = files.donePoints();
     windows.replace(windows.rows().stream().filter(row -> done.contains(row.get(POINT))).toList());
     return files;
@@ -42,16 +43,26 @@ final class RunFiles {
 
   /** The points that are measured. */
   List<RunPoint> points() {
-    return RunsFile.read(directory.path());
+    return ResultFile.RUNS.read(directory.path());
   }
 
   void add(PointMeasurement.Result result) throws IOException {
-    windows.add(result.windows().stream().map(WindowsFile::cells).toList());
-    runs.add(List.of(RunsFile.cells(result.point())));
+    windows.add(result.windows().stream().map(ResultFile.WINDOWS::cells).toList());
+    runs.add(List.of(ResultFile.RUNS.cells(result.point())));
   }
 
   /** Adds to each throughput its share of the floor, now that it is known. */
   void compareWith(Floor floor) throws IOException {
-    runs.replace(runs.rows().stream().map(row -> RunsFile.comparedWith(floor, row)).toList());
+    runs.replace(runs.rows().stream().map(row -> comparedWith(floor, row)).toList());
+  }
+
+  private static Map<String, String> comparedWith(Floor floor, Map<String, String> row) {
+    String rate = row.getOrDefault("trades_per_second", "");
+    Map<String, String> compared = new LinkedHashMap<>(row);
+    if (!rate.isEmpty()) {
+      double share = Double.parseDouble(rate) / floor.tradesPerSecond();
+      compared.put("floor_fraction", BenchNumbers.rounded(share, FRACTION_DECIMALS));
+    }
+    return compared;
   }
 }

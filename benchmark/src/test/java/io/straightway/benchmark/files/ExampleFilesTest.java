@@ -2,13 +2,10 @@ package io.straightway.benchmark.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.scalability.run.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,17 +39,15 @@ final class ExampleFilesTest {
     BenchSession run = files.session("run").orElseThrow();
     BenchSession probe = files.session("probe").orElseThrow();
 
-    assertSame("run/windows.csv", WindowsFile.COLUMNS, run.windows(), WindowsFile::cells);
-    assertSame("probe/probes.csv", ProbesFile.COLUMNS, probe.probes(), ProbesFile::cells);
-    assertSame("probe/series.csv", SeriesFile.COLUMNS, probe.seconds(), SeriesFile::cells);
+    assertSame("run/", ResultFile.WINDOWS, run.windows());
+    assertSame("probe/", ResultFile.PROBES, probe.probes());
+    assertSame("probe/", ResultFile.SERIES, probe.seconds());
   }
 
-  private <T> void assertSame(
-      String file, List<String> columns, List<T> read, Function<T, Map<String, String>> cells)
-      throws IOException {
-    Path written = directory.resolve("written.csv");
+  private <T> void assertSame(String session, ResultFile<T> file, List<T> read) throws IOException {
+    Path written = directory.resolve(file.fileName());
     Files.deleteIfExists(written);
-    ResultTable.open(written, columns).add(read.stream().map(cells).toList());
-    assertThat(written).hasSameTextualContentAs(EXAMPLE.resolve(file));
+    file.open(directory).add(read.stream().map(file::cells).toList());
+    assertThat(written).hasSameTextualContentAs(EXAMPLE.resolve(session + file.fileName()));
   }
 }

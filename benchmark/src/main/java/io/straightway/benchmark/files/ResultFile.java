@@ -1,0 +1,200 @@
+package io.straightway.benchmark.files;
+
+import static io.straightway.benchmark.files.Column.atMost;
+import static io.straightway.benchmark.files.Column.rounded;
+
+import io.straightway.scalability.data.CellReader;
+import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.RowFailure;
+import io.straightway.scalability.data.Table;
+import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.Tables;
+import io.straightway.scalability.run.ResultTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table in a directory of results. Its columns are declared once: its heading, its cells and what
+ * is read from it follow from them. A row is a record with a component for each column.
+ *
+ * @param <T> a row
+ */
+public final class ResultFile<T> {
+  /** One row for each point. */
+  public static final ResultFile<RunPoint> RUNS =
+      new ResultFile<>(
+          "runs.csv",
+          RunPoint.class,
+          Column.text("point").must().as("name"),
+          Column.text("mode").or("unnamed"),
+          Column.parts("elements").must(),
+          Column.parts("queues").or(1),
+          Column.text("positions").or("unknown"),
+          Column.text("commit_points").or("unknown"),
+          Column.number("hot_share", BenchNumbers::plain),
+          Column.text("repeat"),
+          Column.time("started_at"),
+          Column.flag("on_curve").or(true),
+          Column.number("throughput", rounded(0)).as("tradesPerHour"),
+          Column.number("trades_per_second", rounded(1)),
+          Column.number("floor_fraction", rounded(4)),
+          Column.number("cpu_seconds", rounded(2)),
+          Column.number("trades", rounded(0)),
+          Column.number("seconds", rounded(3)),
+          Column.number("warm_up_seconds", rounded(3)),
+          Column.number("element_cpu_seconds", rounded(2)),
+          Column.number("feeder_cpu_seconds", rounded(2)),
+          Column.number("database_cpu_seconds", rounded(2)),
+          Column.number("element_rss_bytes", rounded(0)),
+          Column.number("database_bytes", rounded(0)),
+          Column.flag("checked"),
+          Column.text("note").or(""));
+
+  /** One row for each window of each element of each point. */
+  public static final ResultFile<RunWindow> WINDOWS =
+      new ResultFile<>(
+          "windows.csv",
+          RunWindow.class,
+          Column.text("point").must(),
+          Column.parts("element").must(),
+          Column.time("started_at"),
+          Column.positive("seconds", Exclusion.Code.OUT_OF_RANGE, BenchNumbers::plain).must(),
+          Column.number("trades", rounded(0)).must(),
+          Column.flag("steady").or(true));
+
+  /** One row for each cell and measure. */
+  public static final ResultFile<ProbeRow> PROBES =
+      new ResultFile<>(
+          "probes.csv",
+          ProbeRow.class,
+          Column.text("cell").must(),
+          Column.text("load").or("open"),
+          Column.number("rate", atMost(6)),
+          Column.number("users", atMost(0)),
+          Column.number("think_ms", atMost(0)).as("thinkMillis"),
+          Column.number("payload_bytes", atMost(0)),
+          Column.number("partitions", atMost(0)),
+          Column.onOff("replica"),
+          Column.text("measure").must(),
+          Column.time("started_at"),
+          Column.number("seconds", atMost(3)),
+          Column.number("achieved_per_second", atMost(3)).as("bookedPerSecond"),
+          Column.number("count", atMost(0)).must(),
+          Column.positive("mean_us", Exclusion.Code.LATENCY_NOT_POSITIVE, atMost(1)).must().as("mean"),
+          Column.micros("sd"),
+          Column.micros("min"),
+          Column.micros("median"),
+          Column.micros("p90"),
+          Column.micros("p95"),
+          Column.micros("p99"),
+          Column.micros("p999"),
+          Column.micros("max"),
+          Column.number("booked", atMost(0)),
+          Column.number("refused", atMost(0)),
+          Column.number("unanswered", atMost(0)),
+          Column.number("sequence_gaps", atMost(0)),
+          Column.number("insert_multiple", atMost(3)));
+
+  /** One row for each second of each cell. */
+  public static final ResultFile<LatencySecond> SERIES =
+      new ResultFile<>(
+          "series.csv",
+          LatencySecond.class,
+          Column.text("cell").must(),
+          Column.number("second", BenchNumbers::plain).must(),
+          Column.time("started_at"),
+          Column.number("count", BenchNumbers::plain).must(),
+          Column.micros("mean").as("meanMicros"),
+          Column.micros("p99").as("p99Micros"),
+          Column.micros("max").as("maxMicros"),
+          Column.number("gc_pauses", atMost(0)),
+          Column.number("gc_pause_ms", atMost(3)).as("gcPauseMillis"));
+
+  private final String name;
+  private final Class<T> type;
+  private final List<Column> columns;
+
+  private ResultFile(String name, Class<T> type, Column... columns) {
+    this.name = name;
+    this.type = type;
+    this.columns = List.of(columns);
+  }
+
+  /** How the file is called. */
+  public String fileName() {
+    return name;
+  }
+
+  /** The table in a directory, to add rows to. */
+  public ResultTable open(Path directory) throws IOException {
+    return ResultTable.open(
+        directory.resolve(name), columns.stream().map(Column::name).toList());
+  }
+
+  /** The cells of a row, by column. */
+  public Map<String, String> cells(T row) {
+    Map<String, @Nullable Object> values = ResultJson.members(row);
+    Map<String, String> cells = new LinkedHashMap<>();
+    columns.forEach(column -> cells.put(column.name(), column.cell(values)));
+    return cells;
+  }
+
+  /** The rows of a directory; those that can't be read are left out. */
+  public List<T> read(Path directory) {
+    return read(directory, "", new ArrayList<>());
+  }
+
+  /**
+   * The rows of a directory; a file that isn't there has none.
+   *
+   * @param session how the directory is called in messages
+   * @param problems gets what can't be read
+   */
+  List<T> read(Path directory, String session, List<RowProblem> problems) {
+    List<T> rows = new ArrayList<>();
+    String place = session + "/" + name;
+    Table table = table(directory, place, problems);
+    if (table == null) {
+      return rows;
+    }
+    table.unreadable().forEach(each -> problems.add(RowProblem.of(place, each)));
+    for (Row row : table.rows()) {
+      try {
+        rows.add(row(row));
+      } catch (RowFailure e) {
+        problems.add(RowProblem.of(place, e.exclusion()));
+      }
+    }
+    return rows;
+  }
+
+  private @Nullable Table table(Path directory, String place, List<RowProblem> problems) {
+    try {
+      return Files.exists(directory.resolve(name)) ? Tables.open(directory, name) : null;
+    } catch (DataFailure e) {
+      // a table that has no rows yet is what an interrupted command leaves
+      if (e.code() != DataFailure.Code.EMPTY) {
+        problems.add(new RowProblem(place, 0, String.valueOf(e.getMessage())));
+      }
+      return null;
+    }
+  }
+
+  private T row(Row row) throws RowFailure {
+    CellReader cells = new CellReader(row);
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("line", row.line());
+    for (Column column : columns) {
+      values.put(column.component(), column.value(row, cells));
+    }
+    return ResultJson.as(values, type);
+  }
+}
