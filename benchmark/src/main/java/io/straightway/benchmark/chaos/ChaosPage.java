@@ -5,7 +5,11 @@ import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.Html;
 import io.straightway.benchmark.report.HtmlTable;
 import io.straightway.benchmark.report.PageFrame;
+import io.straightway.benchmark.report.ReportFrame;
 import io.straightway.table.Numbers;
+import io.straightway.table.Html;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What a harness run has shown, as a page: everything in one file, nothing from elsewhere. */
 final class ChaosPage {
+  private static final Table<FaultSummary> FAULT =
+      Table.of(FaultSummary.class)
+          .numbers("#", FaultSummary::fault)
+          .words("fault", FaultSummary::name);
+
   private final ChaosOutcome outcome;
   private final ChaosPlan plan;
   private final Manifest manifest;
@@ -29,7 +38,7 @@ final class ChaosPage {
     String subtitle =
         "%s a second were sent while faults were made. Seed %d."
             .formatted(Numbers.of(plan.rate(), "message"), plan.seed());
-    PageFrame.open(html, "Faults: what was lost, what was doubled", subtitle);
+    ReportFrame.open(html, "Faults: what was lost, what was doubled", subtitle);
     html.open("section", "class", "findings").element("h2", "Findings");
     html.element("p", ChaosTable.verdict(outcome));
     outcome.findings().forEach(each -> html.element("p", each));
@@ -44,46 +53,32 @@ final class ChaosPage {
     html.element(
         "p",
         "The same seed makes the same decisions. When threads and processes run is up to the operating system, so a repetition is another run of the same fault, not the same instants.");
-    PageFrame.close(html);
+    ReportFrame.close(html);
     return html.toString();
   }
 
   private void faults() {
     html.element("h2", "Faults");
-    HtmlTable table =
-        HtmlTable.of(
-            "Recovery: from the fault to the first new acknowledgement",
-            "##",
-            "fault",
-            "#runs",
-            "#acknowledged",
-            "#lost",
-            "#doubled",
-            "#broken runs",
-            "#recovery median, s",
-            "#recovery max, s",
-            "what happens");
-    HtmlTable notRun = HtmlTable.of("Not run", "##", "fault", "reason");
-    for (FaultSummary each : outcome.faults()) {
-      String number = Integer.toString(each.fault());
-      if (each.notRun() != null) {
-        notRun.add(number, each.name(), each.notRun());
-      } else {
-        table.add(
-            number,
-            each.name(),
-            Numbers.of(each.runs()),
-            Numbers.of(each.acknowledged()),
-            Numbers.of(each.lost()),
-            Numbers.of(each.doubled()),
-            Numbers.of(each.brokenRuns()),
-            seconds(each.recoveryMedianSeconds()),
-            seconds(each.recoveryMaxSeconds()),
-            FaultKind.parse(number).description());
-      }
-    }
-    table.write(html);
-    notRun.write(html);
+    Table<FaultSummary> table =
+        FAULT
+            .numbers("runs", FaultSummary::runs)
+            .numbers("acknowledged", FaultSummary::acknowledged)
+            .numbers("lost", FaultSummary::lost)
+            .numbers("doubled", FaultSummary::doubled)
+            .numbers("broken runs", FaultSummary::brokenRuns)
+            .numbers("recovery median, s", each -> seconds(each.recoveryMedianSeconds()))
+            .numbers("recovery max, s", each -> seconds(each.recoveryMaxSeconds()))
+            .words("what happens", each -> FaultKind.parse("" + each.fault()).description());
+    ReportFrame.table(
+        html,
+        "Recovery: from the fault to the first new acknowledgement",
+        table.text(outcome.faults().stream().filter(each -> each.notRun() == null).toList()));
+    ReportFrame.table(
+        html,
+        "Not run",
+        FAULT
+            .words("reason", FaultSummary::notRun)
+            .text(outcome.faults().stream().filter(each -> each.notRun() != null).toList()));
   }
 
   private void controls() {
@@ -94,18 +89,13 @@ final class ChaosPage {
     html.element(
         "p",
         "Each control is wrong on purpose. If the harness does not see that, nothing above means anything.");
-    HtmlTable table =
-        HtmlTable.of("Must be seen to fail", "##", "what is wrong", "seen", "what was found");
-    outcome
-        .controls()
-        .forEach(
-            each ->
-                table.add(
-                    Integer.toString(each.fault()),
-                    each.name(),
-                    each.seen() ? "yes" : "NO",
-                    each.found()));
-    table.write(html);
+    Table<ControlResult> table =
+        Table.of(ControlResult.class)
+            .numbers("#", ControlResult::fault)
+            .words("what is wrong", ControlResult::name)
+            .words("seen", each -> each.seen() ? "yes" : "NO")
+            .words("what was found", ControlResult::found);
+    ReportFrame.table(html, "Must be seen to fail", table.text(outcome.controls()));
   }
 
   private void broken() {
@@ -113,19 +103,19 @@ final class ChaosPage {
       return;
     }
     html.element("h2", "Runs that do not hold");
-    HtmlTable table =
-        HtmlTable.of("Each with the command that repeats it", "run", "how", "again", "what");
-    outcome
-        .broken()
-        .forEach(
-            each ->
-                table.add(each.name() + " " + each.run(), each.how(), each.replay(), each.words()));
-    table.write(html);
+    Table<BrokenRun> table =
+        Table.of(BrokenRun.class)
+            .words("run", each -> each.name() + " " + each.run())
+            .words("how", BrokenRun::how)
+            .words("again", BrokenRun::replay)
+            .words("what", BrokenRun::words);
+    ReportFrame.table(
+        html, "Each with the command that repeats it", table.text(outcome.broken()));
   }
 
   private void conditions() {
     html.element("h2", "Conditions");
-    HtmlTable table = HtmlTable.of("What it ran on", "what", "value");
+    TextTable table = new TextTable(TextTable.words("what"), TextTable.words("value"));
     table.add("begun", String.valueOf(manifest.startedAt()));
     table.add("ended", String.valueOf(manifest.endedAt()));
     table.add("stp", String.valueOf(manifest.version()));
@@ -138,7 +128,7 @@ final class ChaosPage {
         table.add(setting, database.settings().getOrDefault(setting, "unknown"));
       }
     }
-    table.write(html);
+    ReportFrame.table(html, "What it ran on", table);
   }
 
   private static String seconds(@Nullable Double seconds) {

@@ -6,7 +6,7 @@ import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Repeats;
-import io.straightway.benchmark.findings.Shown;
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.ChartTheme;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
@@ -57,15 +57,15 @@ public final class ContentionFigures {
     }
     if (panels.size() > MOST) {
       gallery.leaveOut(
-          "Position-keeping models for " + Shown.count(panels.size() - MOST, "further deployment"),
+          "Position-keeping models for " + Wording.count(panels.size() - MOST, "further deployment"),
           "the first " + MOST + " are drawn; the table of points has all");
     }
   }
 
   private static String panel(Deployment deployment) {
-    return Shown.count(deployment.elements(), "element")
+    return Wording.count(deployment.elements(), "element")
         + ", "
-        + Shown.count(deployment.queues(), "queue")
+        + Wording.count(deployment.queues(), "queue")
         + ", commit by "
         + deployment.commitPoints();
   }
@@ -128,7 +128,7 @@ public final class ContentionFigures {
         : "With %s throughput changes by %s from a share of %.0f %% to one of %.0f %%."
             .formatted(
                 line.name(),
-                Shown.percent(last.getY() / first.getY() - 1),
+                Wording.percent(last.getY() / first.getY() - 1),
                 first.getX(),
                 last.getX());
   }

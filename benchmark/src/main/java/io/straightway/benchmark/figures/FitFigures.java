@@ -3,7 +3,7 @@ package io.straightway.benchmark.figures;
 import io.straightway.benchmark.figures.Gallery.Chapter;
 import io.straightway.benchmark.findings.Fits;
 import io.straightway.benchmark.findings.FittedCurve;
-import io.straightway.benchmark.findings.Shown;
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.FitChart;
 import io.straightway.charts.LinearisedChart;
 import io.straightway.charts.ResidualChart;
@@ -108,9 +108,9 @@ public final class FitFigures {
         new Picture(
             "fit",
             "Models fitted to mode "
-                + Shown.quoted(curve.name())
+                + Wording.quoted(curve.name())
                 + ". "
-                + Shown.sentence(curve.report().choice().reason())
+                + Wording.sentence(curve.report().choice().reason())
                 + FILE,
             FitChart.of(curve.report(), curve.labels(), theme)));
     curve
@@ -149,7 +149,7 @@ public final class FitFigures {
         new Picture(
             "queues-fit",
             "The queues of one element and the models, as figure 13 of the Syn~ paper. "
-                + Shown.sentence(curve.report().choice().reason())
+                + Wording.sentence(curve.report().choice().reason())
                 + FILE,
             FitChart.of(curve.report(), titled.labels(), theme)));
   }

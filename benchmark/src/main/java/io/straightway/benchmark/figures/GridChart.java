@@ -3,7 +3,7 @@ package io.straightway.benchmark.figures;
 import io.straightway.benchmark.figures.Bars.Bar;
 import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.benchmark.findings.ProbeText;
-import io.straightway.benchmark.findings.Shown;
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.Axis;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
@@ -36,7 +36,7 @@ final class GridChart {
       bars.add(
           new Bar(
               multiple,
-              Shown.fixed(multiple, 2) + " (" + Shown.millis(row.latency().mean()) + " ms)"));
+              Wording.fixed(multiple, 2) + " (" + Wording.millis(row.latency().mean()) + " ms)"));
       names.add(ProbeText.cell(row));
     }
     // the vertical axis counts from below, people read from above

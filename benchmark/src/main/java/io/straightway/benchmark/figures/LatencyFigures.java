@@ -8,7 +8,7 @@ import io.straightway.benchmark.files.LatencySecond;
 import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.benchmark.findings.ProbeText;
 import io.straightway.benchmark.findings.PublishedLatency;
-import io.straightway.benchmark.findings.Shown;
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.ChartTheme;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -93,7 +93,7 @@ public final class LatencyFigures {
       for (ProbeRow row : some(probe.byRate(ProbeRow.CREATE_TO_END))) {
         Histogram histogram = all.get(row.cell() + "." + row.measure());
         if (histogram != null && histogram.getMaxValue() > 0) {
-          drawn.put(Shown.whole(row.rate()) + " orders a second", histogram);
+          drawn.put(Wording.whole(row.rate()) + " orders a second", histogram);
         }
       }
       if (drawn.isEmpty()) {
@@ -145,9 +145,9 @@ public final class LatencyFigures {
                 + "). "
                 + (pauses > 0
                     ? "Garbage collection paused the elements "
-                        + Shown.whole(pauses)
+                        + Wording.whole(pauses)
                         + " times, "
-                        + Shown.number(millis)
+                        + Wording.number(millis)
                         + " ms in all."
                     : "No garbage-collection pause was seen.")
                 + " From "

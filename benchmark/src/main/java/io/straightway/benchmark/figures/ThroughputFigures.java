@@ -11,7 +11,7 @@ import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.findings.DeploymentText;
 import io.straightway.benchmark.findings.IdealText;
 import io.straightway.benchmark.findings.Sentinels;
-import io.straightway.benchmark.findings.Shown;
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.ChartTheme;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -139,7 +139,7 @@ public final class ThroughputFigures {
     if (modes.size() > MOST_MODES) {
       gallery.leaveOut(
           "Measured against ideal throughput of "
-              + Shown.count(modes.size() - MOST_MODES, "further mode"),
+              + Wording.count(modes.size() - MOST_MODES, "further mode"),
           "the fastest " + MOST_MODES + " are drawn; the tables and the fits have all");
     }
   }

@@ -1,12 +1,14 @@
 package io.straightway.benchmark.files;
 
 import io.straightway.scalability.statistics.Interval;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -19,26 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> points) {
 
-  /** Keeps its own copy. */
-  public Repeats {
-    points = List.copyOf(points);
-  }
-
-  private record Key(Deployment deployment, boolean onCurve) {}
-
   /** Gathers points by deployment, in the order in which they first occur. */
   public static List<Repeats> of(List<RunPoint> points) {
-    Map<Key, List<RunPoint>> gathered = new LinkedHashMap<>();
-    for (RunPoint point : points) {
-      gathered
-          .computeIfAbsent(new Key(point.deployment(), point.onCurve()), key -> new ArrayList<>())
-          .add(point);
-    }
-    return gathered.entrySet().stream()
-        .map(
-            each ->
-                new Repeats(each.getKey().deployment(), each.getKey().onCurve(), each.getValue()))
-        .toList();
+    Map<Repeats, List<RunPoint>> gathered =
+        points.stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> new Repeats(each.deployment(), each.onCurve(), List.of()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return gathered.entrySet().stream().map(each -> each.getKey().with(each.getValue())).toList();
+  }
+
+  private Repeats with(List<RunPoint> measured) {
+    return new Repeats(deployment, onCurve, measured);
   }
 
   /** The throughputs of those that yield a number, trades/s. */
@@ -57,18 +53,15 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
    * @throws IllegalStateException if none yields a number
    */
   public double mean() {
-    return mean(RunPoint::tradesPerSecond)
+    return Arrays.stream(rates())
+        .average()
         .orElseThrow(() -> new IllegalStateException("no number for " + deployment));
   }
 
-  /** The mean of one value over the points; empty if none has it. */
-  public OptionalDouble mean(Function<RunPoint, @Nullable Double> value) {
-    double[] values = values(value);
-    double sum = 0;
-    for (double each : values) {
-      sum += each;
-    }
-    return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / values.length);
+  /** The mean of one value over the points; null if none has it. */
+  public @Nullable Double mean(Function<RunPoint, @Nullable Double> value) {
+    OptionalDouble mean = Arrays.stream(values(value)).average();
+    return mean.isEmpty() ? null : (Double) mean.getAsDouble();
   }
 
   /** The 95 % interval of the mean throughput by Student's t, trades/s; unbounded for one run. */
@@ -78,10 +71,7 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
       return Interval.UNBOUNDED;
     }
     double mean = mean();
-    double squares = 0;
-    for (double each : rates) {
-      squares += (each - mean) * (each - mean);
-    }
+    double squares = Arrays.stream(rates).map(each -> (each - mean) * (each - mean)).sum();
     int freedom = rates.length - 1;
     double t =
         new TDistribution(null, freedom).inverseCumulativeProbability((1 + Interval.LEVEL) / 2);
@@ -90,13 +80,10 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
   }
 
   private double[] values(Function<RunPoint, @Nullable Double> value) {
-    List<Double> values = new ArrayList<>();
-    for (RunPoint point : points) {
-      Double each = point.hasNumber() ? value.apply(point) : null;
-      if (each != null) {
-        values.add(each);
-      }
-    }
-    return values.stream().mapToDouble(Double::doubleValue).toArray();
+    return points.stream()
+        .filter(RunPoint::hasNumber)
+        .flatMap(point -> Stream.ofNullable(value.apply(point)))
+        .mapToDouble(Double::doubleValue)
+        .toArray();
   }
 }

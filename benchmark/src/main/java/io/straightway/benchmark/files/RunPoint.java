@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.scalability.run.RunPlan;
 import io.straightway.scalability.run.SteadyThroughput.Steady;
 import java.time.Instant;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -124,10 +123,10 @@ public record RunPoint(
   }
 
   /** Microseconds of processor time for a trade, where {@code seconds} are those of one part. */
-  public OptionalDouble microsPerTrade(@Nullable Double seconds) {
+  public @Nullable Double microsPerTrade(@Nullable Double seconds) {
     Double count = trades;
     return seconds == null || count == null || count <= 0
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(1e6 * seconds / count);
+        ? null
+        : (Double) (1e6 * seconds / count);
   }
 }

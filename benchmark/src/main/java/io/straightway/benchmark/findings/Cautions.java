@@ -84,7 +84,7 @@ public final class Cautions {
       cautions.add(
           new Caution(
               "all files",
-              Shown.count(problems.size() - MOST_PROBLEMS, "further row") + " could not be read"));
+              Wording.count(problems.size() - MOST_PROBLEMS, "further row") + " could not be read"));
     }
   }
 
@@ -98,7 +98,7 @@ public final class Cautions {
               each ->
                   cautions.add(
                       new Caution(
-                          curve.name() + ", by " + curve.sizeName(),
+                          curve.title(),
                           each.message() + " (" + each.code() + ")")));
     }
   }

@@ -10,13 +10,13 @@ public final class DeploymentText {
   public static String withoutSizes(Deployment deployment) {
     String hot =
         deployment.hotShare() > 0
-            ? ", " + Shown.number(100 * deployment.hotShare()) + " % on one position"
+            ? ", " + Wording.number(100 * deployment.hotShare()) + " % on one position"
             : "";
     return deployment.positions() + " positions, commit by " + deployment.commitPoints() + hot;
   }
 
   /** Such as {@code 4 elements, low-contention batch 3 queues}. */
   public static String of(Deployment deployment) {
-    return Shown.count(deployment.elements(), "element") + ", " + deployment.mode();
+    return Wording.count(deployment.elements(), "element") + ", " + deployment.mode();
   }
 }

@@ -96,6 +96,11 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
         new FitOptions(List.of(), null, false, linearised, 0, FitOptions.DEFAULT_SEED));
   }
 
+  /** What was fitted, and by which size. */
+  public String title() {
+    return name + ", by " + sizeName;
+  }
+
   /** The highest throughput that was measured, trades/s. */
   public double highest() {
     return report.points().stream().mapToDouble(Measurement::throughput).max().orElse(0);

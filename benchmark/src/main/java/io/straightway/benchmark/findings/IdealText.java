@@ -20,15 +20,15 @@ public final class IdealText {
     int from = first.deployment().elements();
     int to = last.deployment().elements();
     return "Mode "
-        + Shown.quoted(mode)
+        + Wording.quoted(mode)
         + ": "
-        + Shown.count(to, "element")
+        + Wording.count(to, "element")
         + " gave "
-        + Shown.number(last.mean() / first.mean())
+        + Wording.number(last.mean() / first.mean())
         + " times the throughput of "
-        + Shown.count(from, "element")
+        + Wording.count(from, "element")
         + ", which is "
-        + Shown.percent(last.mean() * from / (first.mean() * to))
+        + Wording.percent(last.mean() * from / (first.mean() * to))
         + " of linear scaling.";
   }
 
@@ -39,11 +39,11 @@ public final class IdealText {
         .map(
             each ->
                 "Most was reached with "
-                    + Shown.count(each.deployment().elements(), "element")
+                    + Wording.count(each.deployment().elements(), "element")
                     + " of "
-                    + Shown.count(each.deployment().queues(), "queue")
+                    + Wording.count(each.deployment().queues(), "queue")
                     + ": "
-                    + Shown.whole(each.mean())
+                    + Wording.whole(each.mean())
                     + " trades/s.")
         .orElse("");
   }

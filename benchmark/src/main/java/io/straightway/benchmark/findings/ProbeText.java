@@ -35,13 +35,13 @@ public final class ProbeText {
 
   private static void add(List<String> words, @Nullable Number value, String unit) {
     if (value != null) {
-      words.add(Shown.whole(value) + unit);
+      words.add(Wording.whole(value) + unit);
     }
   }
 
   private static void addCount(List<String> words, @Nullable Number value, String one) {
     if (value != null) {
-      words.add(Shown.count(value.longValue(), one));
+      words.add(Wording.count(value.longValue(), one));
     }
   }
 }

@@ -4,10 +4,9 @@ import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Dataset;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Mean latencies that others have published, from the datasets that come with the program.
@@ -49,18 +48,13 @@ public record PublishedLatency(
     return name.startsWith("GemCache");
   }
 
-  /** The mean at a rate, if exactly that rate was published, in microseconds. */
-  public OptionalDouble meanAt(double rate) {
-    return at(means, rate);
+  /** The mean at a row's rate in microseconds; null unless exactly that rate was published. */
+  public @Nullable Double mean(ProbeRow row) {
+    return row.rate() == null ? null : means.get(row.rate());
   }
 
-  /** The 95th percentile at a rate, if exactly that rate was published, in microseconds. */
-  public OptionalDouble p95At(double rate) {
-    return at(p95s, rate);
-  }
-
-  private static OptionalDouble at(Map<Double, Double> published, double rate) {
-    Double value = published.get(rate);
-    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  /** The 95th percentile at a row's rate, likewise. */
+  public @Nullable Double p95(ProbeRow row) {
+    return row.rate() == null ? null : p95s.get(row.rate());
   }
 }

@@ -29,13 +29,13 @@ public final class Sentinels {
     return "The same small point, run "
         + sentinels.size()
         + " times through the session, gave "
-        + Shown.whole(rates.getMin())
+        + Wording.whole(rates.getMin())
         + " to "
-        + Shown.whole(rates.getMax())
+        + Wording.whole(rates.getMax())
         + " trades/s, a range of "
-        + Shown.percent((rates.getMax() - rates.getMin()) / rates.getAverage())
+        + Wording.percent((rates.getMax() - rates.getMin()) / rates.getAverage())
         + " of its mean; the last differs from the first by "
-        + Shown.percent(last / first - 1)
+        + Wording.percent(last / first - 1)
         + ". What varies here is the machine.";
   }
 

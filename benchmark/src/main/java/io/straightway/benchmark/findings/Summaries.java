@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -82,12 +81,11 @@ public final class Summaries {
 
   /** As measured; where the points lack it, from the floor of the session. */
   public static @Nullable Double floorFraction(Repeats repeats, Manifest manifest) {
-    OptionalDouble measured = repeats.mean(RunPoint::floorFraction);
-    if (measured.isPresent()) {
-      return measured.getAsDouble();
-    }
+    Double measured = repeats.mean(RunPoint::floorFraction);
     Manifest.Floor floor = manifest.floor();
-    return floor == null ? null : (Double) (repeats.mean() / floor.tradesPerSecond());
+    return measured != null || floor == null || !repeats.hasNumber()
+        ? measured
+        : (Double) (repeats.mean() / floor.tradesPerSecond());
   }
 
   private static Chosen chosen(FittedCurve curve) {
@@ -113,14 +111,14 @@ public final class Summaries {
 
   private static RateLatency latency(ProbeRow row, PublishedLatency published) {
     double rate = Objects.requireNonNull(row.rate());
-    OptionalDouble theirs = published.meanAt(rate);
+    Double theirs = published.mean(row);
     double mean = row.latency().mean();
     return new RateLatency(
         rate,
         mean,
         row.latency().p99(),
-        theirs.isPresent() ? (Double) theirs.getAsDouble() : null,
-        theirs.isPresent() ? (Double) (mean / theirs.getAsDouble()) : null);
+        theirs,
+        theirs == null ? null : (Double) (mean / theirs));
   }
 
   private static Orders orders(BenchFiles files) {

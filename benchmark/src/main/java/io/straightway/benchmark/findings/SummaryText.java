@@ -39,11 +39,11 @@ public final class SummaryText {
   private static String best(Best best) {
     StringBuilder text = new StringBuilder();
     text.append("The fastest deployment is ")
-        .append(Shown.count(best.elements(), "element"))
+        .append(Wording.count(best.elements(), "element"))
         .append(", ")
         .append(best.mode())
         .append(": ")
-        .append(Shown.whole(best.tradesPerSecond()))
+        .append(Wording.whole(best.tradesPerSecond()))
         .append(" trades/s (")
         .append(interval(best))
         .append(").");
@@ -51,14 +51,14 @@ public final class SummaryText {
     Double pgbench = best.pgbenchMultiple();
     if (floor != null) {
       text.append(" This is ")
-          .append(Shown.percent(floor))
+          .append(Wording.percent(floor))
           .append(" of the floor, the same rows loaded by bare COPY");
       text.append(pgbench == null ? "." : ", and ");
     } else if (pgbench != null) {
       text.append(" This is ");
     }
     if (pgbench != null) {
-      text.append(Shown.number(pgbench))
+      text.append(Wording.number(pgbench))
           .append(" times the TPC-B-like transactions/s of pgbench on the same machine.");
     }
     return text.toString();
@@ -66,9 +66,9 @@ public final class SummaryText {
 
   private static String offCurve(Best best) {
     return "Off the curve, by other means than one more equal part, "
-        + Shown.count(best.elements(), "element")
+        + Wording.count(best.elements(), "element")
         + " reached "
-        + Shown.whole(best.tradesPerSecond())
+        + Wording.whole(best.tradesPerSecond())
         + " trades/s ("
         + best.mode()
         + ").";
@@ -78,7 +78,7 @@ public final class SummaryText {
     return best.runs() < 2
         ? "one run, so without an interval"
         : "95 % interval "
-            + Shown.interval(new Interval(best.lower(), best.upper()))
+            + Wording.interval(new Interval(best.lower(), best.upper()))
             + ", "
             + best.runs()
             + " runs";
@@ -87,16 +87,16 @@ public final class SummaryText {
   private static String chosen(Chosen chosen) {
     String model = chosen.model();
     if (model == null) {
-      return "No model describes mode " + Shown.quoted(chosen.mode()) + ". " + chosen.reason();
+      return "No model describes mode " + Wording.quoted(chosen.mode()) + ". " + chosen.reason();
     }
     return "Mode "
-        + Shown.quoted(chosen.mode())
+        + Wording.quoted(chosen.mode())
         + " is described by the "
         + model
         + " model. "
         + peak(chosen)
         + " "
-        + Shown.sentence(chosen.reason());
+        + Wording.sentence(chosen.reason());
   }
 
   private static String peak(Chosen chosen) {
@@ -105,9 +105,9 @@ public final class SummaryText {
       return "Its predicted peak is "
           + perSecond(chosen.peakTradesPerHour())
           + " at "
-          + Shown.number(peak)
+          + Wording.number(peak)
           + " elements (95 % interval "
-          + Shown.interval(new Interval(chosen.peakLower(), chosen.peakUpper()))
+          + Wording.interval(new Interval(chosen.peakLower(), chosen.peakUpper()))
           + ").";
     }
     Double asymptote = chosen.asymptoteTradesPerHour();
@@ -117,7 +117,7 @@ public final class SummaryText {
   }
 
   private static String perSecond(@Nullable Double perHour) {
-    return Shown.whole(perHour == null ? null : (Double) (perHour / SECONDS_PER_HOUR))
+    return Wording.whole(perHour == null ? null : (Double) (perHour / SECONDS_PER_HOUR))
         + " trades/s";
   }
 
@@ -127,13 +127,13 @@ public final class SummaryText {
       Number p99 = each.p99Micros();
       Double ratio = each.ratio();
       words.add(
-          Shown.millis(each.meanMicros())
+          Wording.millis(each.meanMicros())
               + " ms"
-              + (p99 == null ? "" : " (99th percentile " + Shown.millis(p99) + " ms)")
+              + (p99 == null ? "" : " (99th percentile " + Wording.millis(p99) + " ms)")
               + " at "
-              + Shown.whole(each.rate())
+              + Wording.whole(each.rate())
               + "/s"
-              + (ratio == null ? "" : ", " + Shown.number(ratio) + " times GemCache's"));
+              + (ratio == null ? "" : ", " + Wording.number(ratio) + " times GemCache's"));
     }
     return "Mean latency from creation to end: " + String.join("; ", words) + ".";
   }
@@ -143,7 +143,7 @@ public final class SummaryText {
       return "No point of throughput was measured.";
     }
     return "Of "
-        + Shown.count(summary.points(), "point")
+        + Wording.count(summary.points(), "point")
         + " "
         + (summary.withoutNumber() == 0
             ? "all yield a number"
@@ -153,18 +153,18 @@ public final class SummaryText {
         + "; "
         + (summary.broken() == 0
             ? "no broken invariant was found."
-            : "invariants were broken in " + Shown.count(summary.broken(), "point") + ".");
+            : "invariants were broken in " + Wording.count(summary.broken(), "point") + ".");
   }
 
   private static String orders(Summary.Orders orders) {
     return "The latency probes booked "
-        + Shown.count(orders.booked(), "order")
+        + Wording.count(orders.booked(), "order")
         + "; "
         + orders.refused()
         + " were refused, "
         + orders.unanswered()
         + " had no answer, and "
-        + Shown.count(orders.sequenceGaps(), "sequence number")
+        + Wording.count(orders.sequenceGaps(), "sequence number")
         + " went missing.";
   }
 }

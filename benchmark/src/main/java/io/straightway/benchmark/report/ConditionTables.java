@@ -3,21 +3,45 @@ package io.straightway.benchmark.report;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.findings.Shown;
+import io.straightway.benchmark.findings.Wording;
+import io.straightway.table.Html;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured, on what, and with which settings: one column for each session. */
+/** What the benchmark ran on, with which settings. */
 final class ConditionTables {
+  private static final Table<BenchSession> SESSIONS =
+      Table.of(BenchSession.class)
+          .words("directory", BenchSession::name)
+          .words("kind", each -> each.manifest().kind())
+          .words("begun", each -> Wording.time(each.manifest().startedAt()))
+          .words("lasted", each -> lasted(each.manifest()))
+          .words("version", each -> or(each.manifest().version()))
+          .words("commit", each -> or(each.manifest().commit()))
+          .numbers("seed", each -> or(each.manifest().seed()));
+
+  private static final Table<BenchSession> REFERENCES =
+      Table.of(BenchSession.class)
+          .words("directory", BenchSession::name)
+          .numbers("COPY floor, trades/s", floor(Manifest.Floor::tradesPerSecond))
+          .numbers("COPY streams", floor(Manifest.Floor::streams))
+          .numbers("pgbench TPC-B, transactions/s", pgbench(Manifest.PgBench::transactionsPerSecond))
+          .numbers("its clients", pgbench(Manifest.PgBench::bestClients))
+          .numbers("its scale", pgbench(Manifest.PgBench::scale))
+          .numbers("one durable INSERT, ms", each -> insert(each.manifest().insert()));
+
   private final List<BenchSession> sessions;
   private final Html html;
 
@@ -28,30 +52,12 @@ final class ConditionTables {
 
   static void write(BenchFiles files, Html html) {
     ConditionTables tables = new ConditionTables(files.sessions(), html);
-    tables.sessions();
+    ReportFrame.table(html, "Sessions", SESSIONS.text(files.sessions()));
     tables.named("Machine", Manifest::machine);
     tables.references();
     tables.named("Settings of the database", ConditionTables::settings);
     tables.named("JVM flags", Manifest::jvmFlags);
     tables.plans();
-  }
-
-  private void sessions() {
-    HtmlTable table =
-        HtmlTable.of(
-            "Sessions", "directory", "kind", "begun", "lasted", "version", "commit", "#seed");
-    for (BenchSession session : sessions) {
-      Manifest manifest = session.manifest();
-      table.add(
-          session.name(),
-          manifest.kind(),
-          Shown.time(manifest.startedAt()),
-          lasted(manifest),
-          or(manifest.version()),
-          or(manifest.commit()),
-          or(manifest.seed()));
-    }
-    table.write(html);
   }
 
   private static String lasted(Manifest manifest) {
@@ -60,47 +66,39 @@ final class ConditionTables {
     if (to == null) {
       return "interrupted";
     }
-    return from == null ? Shown.NONE : Shown.duration(Duration.between(from, to));
+    return from == null ? Wording.NONE : Wording.duration(Duration.between(from, to));
   }
 
-  /** One row for each name; sessions that agree share a column. */
+  /** One column if all sessions have the same, else one for each kind of session. */
   private void named(String caption, Function<Manifest, Map<String, String>> of) {
     Set<Map<String, String>> kinds = new LinkedHashSet<>();
     sessions.forEach(each -> kinds.add(of.apply(each.manifest())));
     kinds.removeIf(Map::isEmpty);
     Set<String> names = new LinkedHashSet<>();
     kinds.forEach(each -> names.addAll(each.keySet()));
-    List<HtmlTable.Column> columns = new ArrayList<>();
-    columns.add(new HtmlTable.Column("what", false));
-    kinds.forEach(
-        each ->
-            columns.add(
-                new HtmlTable.Column(kinds.size() == 1 ? "value" : users(of, each), false)));
-    HtmlTable table = new HtmlTable(caption, columns);
-    for (String name : names) {
-      List<String> row = new ArrayList<>(List.of(words(name)));
-      kinds.forEach(each -> row.add(value(name, each.getOrDefault(name, Shown.NONE))));
-      table.add(row);
+    Table<String> table = Table.of(String.class).words("what", ConditionTables::words);
+    for (Map<String, String> kind : kinds) {
+      table =
+          table.words(
+              kinds.size() == 1 ? "value" : users(of, kind),
+              name -> value(name, kind.getOrDefault(name, Wording.NONE)));
     }
-    table.write(html);
+    ReportFrame.table(html, caption, table.text(names));
   }
 
   private String users(Function<Manifest, Map<String, String>> of, Map<String, String> kind) {
-    return String.join(
-        ", ",
-        sessions.stream()
-            .filter(each -> of.apply(each.manifest()).equals(kind))
-            .map(BenchSession::name)
-            .toList());
+    return sessions.stream()
+        .filter(each -> of.apply(each.manifest()).equals(kind))
+        .map(BenchSession::name)
+        .collect(Collectors.joining(", "));
   }
 
   private static String value(String name, String value) {
     return name.endsWith("Bytes") && value.matches("\\d{1,18}")
-        ? Shown.bytes(Double.parseDouble(value))
+        ? Wording.bytes(Double.parseDouble(value))
         : value;
   }
 
-  /** {@code memoryBytes} as {@code memory}, {@code tradesPerPoint} as {@code trades per point}. */
   private static String words(String name) {
     return name.equals("memoryBytes")
         ? "memory"
@@ -123,46 +121,50 @@ final class ConditionTables {
   }
 
   private void references() {
-    HtmlTable table =
-        HtmlTable.of(
-            "What the machine does without the engine",
-            "directory",
-            "#COPY floor, trades/s",
-            "#COPY streams",
-            "#pgbench TPC-B, transactions/s",
-            "#its clients",
-            "#its scale",
-            "#one durable INSERT, ms");
-    for (BenchSession session : sessions) {
-      Manifest.Floor floor = session.manifest().floor();
-      Manifest.PgBench pgbench = session.manifest().pgbench();
-      Manifest.Insert insert = session.manifest().insert();
-      if (floor != null || pgbench != null || insert != null) {
-        table.add(
-            session.name(),
-            Shown.whole(floor == null ? null : (Double) floor.tradesPerSecond()),
-            Shown.whole(floor == null ? null : (Double) (double) floor.streams()),
-            Shown.whole(pgbench == null ? null : (Double) pgbench.transactionsPerSecond()),
-            Shown.whole(pgbench == null ? null : (Double) (double) pgbench.bestClients()),
-            Shown.whole(pgbench == null ? null : (Double) (double) pgbench.scale()),
-            Shown.millis(insert == null ? null : (Double) insert.microsMean()));
-      }
-    }
-    table.write(html);
+    List<BenchSession> measured =
+        sessions.stream()
+            .filter(each -> isMeasured(each.manifest()))
+            .toList();
+    ReportFrame.table(
+        html, "What the machine does without the engine", REFERENCES.text(measured));
+  }
+
+  private static boolean isMeasured(Manifest manifest) {
+    return manifest.floor() != null || manifest.pgbench() != null || manifest.insert() != null;
+  }
+
+  private static Function<BenchSession, String> floor(Function<Manifest.Floor, Number> value) {
+    return each -> {
+      Manifest.Floor floor = each.manifest().floor();
+      return Wording.whole(floor == null ? null : value.apply(floor));
+    };
+  }
+
+  private static Function<BenchSession, String> pgbench(Function<Manifest.PgBench, Number> value) {
+    return each -> {
+      Manifest.PgBench pgbench = each.manifest().pgbench();
+      return Wording.whole(pgbench == null ? null : value.apply(pgbench));
+    };
+  }
+
+  private static String insert(Manifest.@Nullable Insert insert) {
+    return Wording.millis(insert == null ? null : (Double) insert.microsMean());
   }
 
   private void plans() {
-    HtmlTable table = HtmlTable.of("Plan", "directory", "what", "values");
+    TextTable cells =
+        new TextTable(
+            TextTable.words("directory"), TextTable.words("what"), TextTable.words("values"));
     for (BenchSession session : sessions) {
       session
           .manifest()
           .plan()
-          .forEach((name, value) -> table.add(session.name(), words(name), value(name, value)));
+          .forEach((name, value) -> cells.add(session.name(), words(name), value(name, value)));
     }
-    table.write(html);
+    ReportFrame.table(html, "Plan", cells);
   }
 
   private static String or(@Nullable String text) {
-    return text == null ? Shown.NONE : text;
+    return Objects.requireNonNullElse(text, Wording.NONE);
   }
 }

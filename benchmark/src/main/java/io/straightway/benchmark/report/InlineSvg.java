@@ -1,5 +1,6 @@
 package io.straightway.benchmark.report;
 
+import io.straightway.table.Html;
 import java.util.regex.Pattern;
 
 /**

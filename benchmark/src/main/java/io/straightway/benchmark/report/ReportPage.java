@@ -8,10 +8,13 @@ import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.findings.Caution;
 import io.straightway.benchmark.findings.Fits;
-import io.straightway.benchmark.findings.Shown;
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.benchmark.findings.Summary;
 import io.straightway.benchmark.findings.SummaryText;
 import io.straightway.charts.figure.ChartTheme;
+import io.straightway.table.Html;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -47,7 +50,7 @@ final class ReportPage {
 
   /** The whole page. */
   String write() throws IOException {
-    PageFrame.open(html, "Benchmark report: " + files.name(), subtitle());
+    ReportFrame.open(html, "Benchmark report: " + files.name(), subtitle());
     findings();
     contents();
     cautions();
@@ -58,8 +61,8 @@ final class ReportPage {
     ConditionTables.write(files, html);
     leftOut();
     reproduce();
-    html.markup(PageFrame.resource("method.html"));
-    PageFrame.close(html);
+    html.markup(ReportFrame.resource("method.html"));
+    ReportFrame.close(html);
     return html.toString();
   }
 
@@ -68,7 +71,7 @@ final class ReportPage {
         .map(each -> each.manifest().startedAt())
         .filter(each -> each != null)
         .min(Instant::compareTo)
-        .map(each -> "Measured from " + Shown.time(each) + " on.")
+        .map(each -> "Measured from " + Wording.time(each) + " on.")
         .orElse("");
   }
 
@@ -119,9 +122,9 @@ final class ReportPage {
                     Caution::text,
                     LinkedHashMap::new,
                     Collectors.mapping(Caution::about, Collectors.toList())));
-    HtmlTable table = HtmlTable.of("Read before the numbers", "about", "warning");
+    TextTable table = new TextTable(TextTable.words("about"), TextTable.words("warning"));
     about.forEach((text, names) -> table.add(String.join("; ", names), text));
-    table.write(html);
+    ReportFrame.table(html, "Read before the numbers", table);
   }
 
   private void chapters() throws IOException {
@@ -160,9 +163,12 @@ final class ReportPage {
       return;
     }
     heading("left-out", "Figures left out");
-    HtmlTable table = HtmlTable.of("Figures that the data don't support", "figure", "why");
-    leftOut.forEach(each -> table.add(each.figure(), each.reason()));
-    table.write(html);
+    TextTable table =
+        Table.of(LeftOut.class)
+            .words("figure", LeftOut::figure)
+            .words("why", LeftOut::reason)
+            .text(leftOut);
+    ReportFrame.table(html, "Figures that the data don't support", table);
   }
 
   private void reproduce() {

@@ -54,7 +54,7 @@ final class BenchFilesTest {
     assertThat(files.points()).extracting(RunPoint::name).containsExactly("p001", "p003");
     RunPoint first = files.points().get(0);
     assertThat(first.deployment()).isEqualTo(new Deployment("m", 1, 2, "contended", "trade", 0.25));
-    assertThat(first.microsPerTrade(first.use().elementCpuSeconds())).hasValue(40);
+    assertThat(first.microsPerTrade(first.use().elementCpuSeconds())).isEqualTo(40.0);
     assertThat(first.isBroken()).isFalse();
     assertThat(files.points().get(1).hasNumber()).isFalse();
     assertThat(files.points().get(1).isBroken()).isTrue();

@@ -1,12 +1,14 @@
 package io.straightway.benchmark.report;
 
+import io.straightway.table.Html;
+import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** What is around every page: its head, with the style in it, and its title. */
-public final class PageFrame {
-  private PageFrame() {}
+public final class ReportFrame {
+  private ReportFrame() {}
 
   /** Begins a page. */
   public static void open(Html html, String title, String subtitle) throws IOException {
@@ -24,8 +26,16 @@ public final class PageFrame {
     html.close("main").close("body").close("html");
   }
 
+  /** Adds a table that scrolls by itself where the page is narrow; without rows it is left out. */
+  public static void table(Html html, String caption, TextTable cells) {
+    if (cells.size() > 0) {
+      html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption);
+      html.table(caption, cells).close("div");
+    }
+  }
+
   static String resource(String name) throws IOException {
-    try (InputStream in = PageFrame.class.getResourceAsStream(name)) {
+    try (InputStream in = ReportFrame.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("the program lacks its resource " + name);
       }

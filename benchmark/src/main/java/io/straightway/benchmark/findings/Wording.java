@@ -9,12 +9,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers with their units as the report shows them. */
-public final class Shown {
-  /** For what isn't there. */
+/** Numbers with their units, times and names as the report writes them. */
+public final class Wording {
+  /** What stands for a value that is not known. */
   public static final String NONE = "\u2013";
 
   private static final double MICROS_OF_MILLI = 1e3;
@@ -24,11 +23,11 @@ public final class Shown {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
-  private Shown() {}
+  private Wording() {}
 
   /** A whole number, such as 1,234. */
   public static String whole(@Nullable Number value) {
-    return value == null ? NONE : NumberText.format(0).format(value);
+    return fixed(value, 0);
   }
 
   /** A number with three digits or all of its whole part, but at most four digits that count. */
@@ -40,13 +39,9 @@ public final class Shown {
         Math.abs(value) < MANY ? value : new BigDecimal(value).round(DIGITS).doubleValue());
   }
 
-  public static String number(OptionalDouble value) {
-    return value.isEmpty() ? NONE : number(value.getAsDouble());
-  }
-
   /** A number with this many decimals. */
-  public static String fixed(@Nullable Double value, int decimals) {
-    return value == null || !Double.isFinite(value)
+  public static String fixed(@Nullable Number value, int decimals) {
+    return value == null || !Double.isFinite(value.doubleValue())
         ? NONE
         : Numbers.figureFormat(decimals).format(value);
   }
@@ -54,10 +49,6 @@ public final class Shown {
   /** A share as a percentage with one decimal. */
   public static String percent(@Nullable Double share) {
     return share == null ? NONE : fixed(100 * share + 0.0, 1) + " %";
-  }
-
-  public static String percent(OptionalDouble share) {
-    return share.isEmpty() ? NONE : percent(share.getAsDouble());
   }
 
   /** Bounds such as 6.8 to 7.2, or at least 6.8. */
@@ -116,6 +107,6 @@ public final class Shown {
 
   /** So many of something, such as 1 point or 3 points. */
   public static String count(long count, String one) {
-    return Numbers.figureFormat(0).format(count) + " " + one + (count == 1 ? "" : "s");
+    return whole(count) + " " + one + (count == 1 ? "" : "s");
   }
 }
