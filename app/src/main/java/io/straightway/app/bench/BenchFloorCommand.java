@@ -11,6 +11,7 @@ import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.JvmFlags;
+import io.straightway.table.Numbers;
 import io.straightway.db.Database;
 import io.straightway.table.Numbers;
 import java.nio.file.Files;

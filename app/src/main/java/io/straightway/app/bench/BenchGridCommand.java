@@ -21,6 +21,8 @@ import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.probe.ProbeSession;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import io.straightway.table.Numbers;

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.files;
 
+import io.straightway.table.Numbers;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
@@ -103,12 +104,12 @@ record Column(
 
   /** With all these decimals. */
   static DoubleFunction<String> rounded(int decimals) {
-    return number -> BenchNumbers.rounded(number, decimals);
+    return number -> Numbers.fixed(number, decimals);
   }
 
   /** With these decimals or fewer. */
   static DoubleFunction<String> atMost(int decimals) {
-    return number -> BenchNumbers.plain(number, decimals);
+    return number -> Numbers.atMost(number, decimals);
   }
 
   /** The value of a row's cell. */

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.files;
 
+import io.straightway.table.Numbers;
 /**
  * What was measured at a point.
  *
@@ -21,7 +22,7 @@ public record Deployment(
     String mode =
         "%s %s %d %s".formatted(positions, commitPoints, queues, queues == 1 ? "queue" : "queues");
     return new Deployment(
-        hotShare == 0 ? mode : mode + " hot " + BenchNumbers.plain(hotShare),
+        hotShare == 0 ? mode : mode + " hot " + Numbers.plain(hotShare),
         elements,
         queues,
         positions,

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.files;
 
+import io.straightway.table.Numbers;
 import static io.straightway.benchmark.files.Column.atMost;
 import static io.straightway.benchmark.files.Column.rounded;
 
@@ -39,7 +40,7 @@ public final class ResultFile<T> {
           Column.parts("queues").or(1),
           Column.text("positions").or("unknown"),
           Column.text("commit_points").or("unknown"),
-          Column.number("hot_share", BenchNumbers::plain),
+          Column.number("hot_share", Numbers::plain),
           Column.text("repeat"),
           Column.time("started_at"),
           Column.flag("on_curve").or(true),
@@ -66,7 +67,7 @@ public final class ResultFile<T> {
           Column.text("point").must(),
           Column.parts("element").must(),
           Column.time("started_at"),
-          Column.positive("seconds", Exclusion.Code.OUT_OF_RANGE, BenchNumbers::plain).must(),
+          Column.positive("seconds", Exclusion.Code.OUT_OF_RANGE, Numbers::plain).must(),
           Column.number("trades", rounded(0)).must(),
           Column.flag("steady").or(true));
 
@@ -109,9 +110,9 @@ public final class ResultFile<T> {
           "series.csv",
           LatencySecond.class,
           Column.text("cell").must(),
-          Column.number("second", BenchNumbers::plain).must(),
+          Column.number("second", Numbers::plain).must(),
           Column.time("started_at"),
-          Column.number("count", BenchNumbers::plain).must(),
+          Column.number("count", Numbers::plain).must(),
           Column.micros("mean").as("meanMicros"),
           Column.micros("p99").as("p99Micros"),
           Column.micros("max").as("maxMicros"),

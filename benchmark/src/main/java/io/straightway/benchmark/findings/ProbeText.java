@@ -23,7 +23,7 @@ public final class ProbeText {
     add(words, load.rate(), "/s");
     addCount(words, load.users(), "user");
     if (load.thinkMillis() != null && load.thinkMillis().longValue() > 0) {
-      words.add(NumberText.size(load.thinkMillis().doubleValue()) + " ms think");
+      words.add(Numbers.figureSize(load.thinkMillis().doubleValue()) + " ms think");
     }
     add(words, load.payloadBytes(), " B");
     addCount(words, load.partitions(), "partition");

@@ -1,10 +1,10 @@
 package io.straightway.benchmark.probe;
 
+import io.straightway.table.Numbers;
+import io.straightway.table.Paragraph;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeProgress;
-import io.straightway.table.Numbers;
-import io.straightway.table.Paragraph;
 import java.io.PrintWriter;
 import java.time.Duration;
 

@@ -1,11 +1,11 @@
 package io.straightway.benchmark.probe;
 
+import io.straightway.table.Numbers;
+import io.straightway.table.TextTable.Column;
+import io.straightway.table.TextTable;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Dataset;
-import io.straightway.table.Numbers;
-import io.straightway.table.TextTable;
-import io.straightway.table.TextTable.Column;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

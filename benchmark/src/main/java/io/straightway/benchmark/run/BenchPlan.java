@@ -1,6 +1,6 @@
 package io.straightway.benchmark.run;
 
-import io.straightway.benchmark.files.BenchNumbers;
+import io.straightway.table.Numbers;
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.system.TradeRows;
 import io.straightway.feeder.generator.GeneratorSettings;
@@ -143,7 +143,7 @@ public record BenchPlan(
     plan.put("queues", queues);
     plan.put("positions", positions);
     plan.put("commitPoints", commitPoints);
-    plan.put("hotShares", hotShares.stream().map(BenchNumbers::plain).toList());
+    plan.put("hotShares", hotShares.stream().map(Numbers::plain).toList());
     plan.put("repeats", repeats);
     if (seconds == null) {
       plan.put("tradesPerElement", trades);

@@ -2,9 +2,9 @@ package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.RunPoint;
-import io.straightway.scalability.run.RunPlan;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
+import io.straightway.scalability.run.RunPlan;
 import java.io.PrintWriter;
 import java.time.Duration;
 

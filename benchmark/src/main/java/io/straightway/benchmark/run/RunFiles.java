@@ -3,7 +3,7 @@ package io.straightway.benchmark.run;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.RunPoint;
-import io.straightway.benchmark.files.BenchNumbers;
+import io.straightway.table.Numbers;
 import io.straightway.benchmark.files.ResultFile;
 import io.straightway.scalability.run.ResultTable;
 import java.io.IOException;
@@ -61,7 +61,7 @@ final class RunFiles {
     Map<String, String> compared = new LinkedHashMap<>(row);
     if (!rate.isEmpty()) {
       double share = Double.parseDouble(rate) / floor.tradesPerSecond();
-      compared.put("floor_fraction", BenchNumbers.rounded(share, FRACTION_DECIMALS));
+      compared.put("floor_fraction", Numbers.fixed(share, FRACTION_DECIMALS));
     }
     return compared;
   }
