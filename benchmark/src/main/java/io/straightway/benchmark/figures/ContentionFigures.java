@@ -35,11 +35,7 @@ public final class ContentionFigures {
       return;
     }
     List<Map.Entry<String, List<Repeats>>> panels =
-        ThroughputFigures.grouped(
-                Repeats.of(session.get().points()).stream()
-                    .filter(each -> !each.deployment().isSentinel() && each.hasNumber())
-                    .toList(),
-                ContentionFigures::panel)
+        Repeats.grouped(Repeats.usable(session.get().points()), ContentionFigures::panel)
             .entrySet()
             .stream()
             .filter(each -> shares(each.getValue()) > 1)
@@ -49,11 +45,25 @@ public final class ContentionFigures {
           "Position-keeping models",
           session.get().file("runs.csv") + " has no numbers at two hot shares or more");
     }
-    int drawn = 0;
-    for (Map.Entry<String, List<Repeats>> each : panels.subList(0, Math.min(MOST, panels.size()))) {
+    for (int i = 0; i < Math.min(MOST, panels.size()); i++) {
+      Map.Entry<String, List<Repeats>> each = panels.get(i);
+      List<Line> lines =
+          LinesChart.ofRepeats(
+              each.getValue(), ContentionFigures::model, MODELS, share -> 100 * share.hotShare());
       gallery.add(
           Chapter.CONTENTION,
-          picture("positions-" + ++drawn, each.getKey(), each.getValue(), session.get(), theme));
+          "positions-" + (i + 1),
+          "Throughput against the share of trades on one position: %s. %s From %s."
+              .formatted(
+                  each.getKey(),
+                  sentences(lines, models(each.getKey(), session.get())),
+                  session.get().file("runs.csv")),
+          LinesChart.figure(
+                  theme,
+                  LinesChart.sizes("share of trades on one position, %", lines),
+                  LinesChart.heights("throughput, trades/s", lines),
+                  lines)
+              .chart("Position-keeping models: " + each.getKey(), List.of()));
     }
     if (panels.size() > MOST) {
       gallery.leaveOut(
@@ -63,36 +73,15 @@ public final class ContentionFigures {
   }
 
   private static String panel(Deployment deployment) {
-    return Wording.count(deployment.elements(), "element")
-        + ", "
-        + Wording.count(deployment.queues(), "queue")
-        + ", commit by "
-        + deployment.commitPoints();
+    return "%s, %s, commit by %s"
+        .formatted(
+            Wording.count(deployment.elements(), "element"),
+            Wording.count(deployment.queues(), "queue"),
+            deployment.commitPoints());
   }
 
   private static long shares(List<Repeats> repeats) {
     return repeats.stream().mapToDouble(each -> each.deployment().hotShare()).distinct().count();
-  }
-
-  private static Picture picture(
-      String name, String panel, List<Repeats> repeats, BenchSession session, ChartTheme theme) {
-    List<Line> lines =
-        RepeatLines.of(repeats, ContentionFigures::model, MODELS, each -> 100 * each.hotShare());
-    return new Picture(
-        name,
-        "Throughput against the share of trades on one position: "
-            + panel
-            + ". "
-            + sentences(lines, models(panel, session))
-            + " From "
-            + session.file("runs.csv")
-            + ".",
-        LinesChart.figure(
-                theme,
-                LinesChart.sizes("share of trades on one position, %", lines),
-                LinesChart.heights("throughput, trades/s", lines),
-                lines)
-            .chart("Position-keeping models: " + panel, List.of()));
   }
 
   private static String model(Deployment deployment) {

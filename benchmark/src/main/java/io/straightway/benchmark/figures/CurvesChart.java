@@ -10,6 +10,7 @@ import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.Quadratic;
@@ -18,8 +19,8 @@ import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jfree.chart.JFreeChart;
 
 /**
@@ -47,12 +48,11 @@ final class CurvesChart {
   /** Draws them. */
   static JFreeChart of(List<FittedCurve> ours, List<FittedCurve> earlier, ChartTheme theme) {
     List<Line> lines = new ArrayList<>();
-    ours.forEach(each -> own(each, each.name(), lines.size()).ifPresent(lines::add));
-    earlier.forEach(each -> own(each, each.name(), lines.size()).ifPresent(lines::add));
-    int published = 0;
-    for (Row row : table1()) {
-      lines.add(published(row, published++));
-    }
+    Stream.concat(ours.stream(), earlier.stream())
+        .filter(each -> !each.report().points().isEmpty())
+        .forEach(each -> lines.add(own(each, lines.size())));
+    int own = lines.size();
+    table1().forEach(row -> lines.add(published(row, lines.size() - own)));
     double most =
         lines.stream()
             .flatMap(line -> line.means().stream())
@@ -75,28 +75,19 @@ final class CurvesChart {
     return Dataset.named("syn-table1").orElseThrow().table().rows();
   }
 
-  private static Optional<Line> own(FittedCurve curve, String name, int index) {
-    List<Point2D> points = curve.report().points().stream().map(CurvesChart::point).toList();
-    SeriesStyle style =
-        curve
-            .report()
-            .chosen()
-            .map(model -> SeriesStyle.ofModel(model.family(), index))
-            .orElse(SeriesStyle.measured(index));
-    String named = curve.report().chosen().map(each -> ", " + each.family().word()).orElse("");
-    List<Point2D> fitted =
-        curve
-            .report()
-            .chosen()
-            .map(model -> steps(model.curve(), end(model, curve.largest())))
-            .orElse(List.of());
-    return points.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Line(name + named, fitted, points, style));
-  }
-
-  private static Point2D point(Measurement measured) {
-    return new Point2D.Double(measured.n(), measured.throughput());
+  private static Line own(FittedCurve curve, int index) {
+    List<Point2D> points =
+        curve.report().points().stream()
+            .map(each -> LinesChart.at(each.n(), each.throughput()))
+            .toList();
+    FittedModel model = curve.report().choice().chosen();
+    return model == null
+        ? new Line(curve.name(), List.of(), points, SeriesStyle.measured(index))
+        : new Line(
+            curve.name() + ", " + model.family().word(),
+            steps(model.curve(), end(model, curve.largest())),
+            points,
+            SeriesStyle.ofModel(model.family(), index));
   }
 
   private static double end(FittedModel model, double largest) {
@@ -123,7 +114,7 @@ final class CurvesChart {
     return new Line(
         row.cell("exercise").orElse("published"),
         line,
-        List.of(new Point2D.Double(elements, measured)),
+        List.of(LinesChart.at(elements, measured)),
         new SeriesStyle(
             new Mark(shape.shape(), Color.WHITE, gray),
             LineStyle.dashed(gray, THIN, 2 + 3 * index, 3)));
@@ -138,7 +129,7 @@ final class CurvesChart {
   private static List<Point2D> steps(ScalabilityCurve curve, double end) {
     return IntStream.rangeClosed(0, STEPS)
         .mapToDouble(i -> Math.pow(Math.max(1, end), (double) i / STEPS))
-        .<Point2D>mapToObj(n -> new Point2D.Double(n, curve.throughput(n)))
+        .mapToObj(n -> LinesChart.at(n, curve.throughput(n)))
         .filter(each -> each.getY() > 0)
         .toList();
   }

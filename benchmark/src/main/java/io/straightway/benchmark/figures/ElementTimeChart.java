@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
@@ -46,23 +47,14 @@ final class ElementTimeChart {
   }
 
   private JFreeChart draw(String title, ChartTheme theme) {
-    TreeMap<Integer, List<Point2D>> byElement = new TreeMap<>();
-    for (RunWindow window : windows) {
-      byElement
-          .computeIfAbsent(window.element(), element -> new ArrayList<>())
-          .add(new Point2D.Double(from(window) + window.seconds() / 2, window.rate()));
-    }
+    TreeMap<Integer, List<RunWindow>> byElement =
+        windows.stream()
+            .collect(
+                Collectors.groupingBy(RunWindow::element, TreeMap::new, Collectors.toList()));
     List<Line> lines = new ArrayList<>();
     byElement.entrySet().stream()
         .limit(MOST_ELEMENTS)
-        .forEach(
-            each ->
-                lines.add(
-                    new Line(
-                        "element " + each.getKey(),
-                        each.getValue(),
-                        marked(each.getValue()),
-                        SeriesStyle.of(lines.size()))));
+        .forEach(each -> lines.add(line(each.getKey(), each.getValue(), lines.size())));
     double end = windows.stream().mapToDouble(this::to).max().orElse(1);
     Axis x = Axis.holding("time since the point began, s", 0, end, false);
     Figure figure =
@@ -76,6 +68,14 @@ final class ElementTimeChart {
   }
 
   /** Some places at which the line has its mark, so that it is recognised without colour. */
+  private Line line(int element, List<RunWindow> mine, int index) {
+    List<Point2D> points =
+        mine.stream()
+            .map(each -> LinesChart.at(from(each) + each.seconds() / 2, each.rate()))
+            .toList();
+    return new Line("element " + element, points, marked(points), SeriesStyle.of(index));
+  }
+
   private static List<Point2D> marked(List<Point2D> points) {
     int stride = (points.size() + MOST_MARKS - 1) / MOST_MARKS;
     return IntStream.range(0, points.size())
@@ -85,12 +85,9 @@ final class ElementTimeChart {
   }
 
   private void shade(Figure figure) {
-    boolean any = false;
-    for (double[] stretch : unsteady()) {
-      figure.addShade(stretch[0], stretch[1]);
-      any = true;
-    }
-    if (any) {
+    List<double[]> unsteady = unsteady();
+    unsteady.forEach(stretch -> figure.addShade(stretch[0], stretch[1]));
+    if (!unsteady.isEmpty()) {
       figure.explain(LegendEntry.area("not steady, not counted", ChartTheme.SHADE));
     }
   }

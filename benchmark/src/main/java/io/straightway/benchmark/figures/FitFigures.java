@@ -10,12 +10,12 @@ import io.straightway.charts.ResidualChart;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
 import java.util.List;
+import org.jfree.chart.JFreeChart;
 
 /** Decides which figures of fits the data support. */
 public final class FitFigures {
   private static final int ENOUGH_SIZES = 4;
   private static final int MOST_CURVES = 3;
-  private static final String FILE = " From runs.csv.";
 
   private final Fits fits;
   private final Gallery gallery;
@@ -47,6 +47,10 @@ public final class FitFigures {
                     "one element needs numbers with " + ENOUGH_SIZES + " numbers of queues"));
   }
 
+  private void add(String name, String caption, JFreeChart chart) {
+    gallery.add(Chapter.FITS, name, caption, chart);
+  }
+
   private void drawCurves() {
     List<FittedCurve> modes = fits.modes();
     if (modes.isEmpty()) {
@@ -55,20 +59,13 @@ public final class FitFigures {
       return;
     }
     List<FittedCurve> drawn = modes.subList(0, Math.min(MOST_CURVES, modes.size()));
-    gallery.add(
-        Chapter.FITS,
-        new Picture(
-            "curves",
-            "Scalability curves on one chart: "
-                + (drawn.size() < modes.size()
-                    ? "the fastest " + drawn.size() + " modes"
-                    : "all modes")
-                + " of this run, "
-                + (fits.earlier().isEmpty() ? "" : "earlier runs, ")
-                + "and the studies of table 1 of the Syn~ paper, each as a mark at its largest"
-                + " system and the curve that was extrapolated from it. From runs.csv and the"
-                + " dataset syn-table1.",
-            CurvesChart.of(drawn, fits.earlier(), theme)));
+    String which =
+        drawn.size() < modes.size() ? "the fastest " + drawn.size() + " modes" : "all modes";
+    add(
+        "curves",
+        "Scalability curves on one chart: %s of this run, %sand the studies of table 1 of the Syn~ paper, each as a mark at its largest system and the curve that was extrapolated from it. From runs.csv and the dataset syn-table1."
+            .formatted(which, fits.earlier().isEmpty() ? "" : "earlier runs, "),
+        CurvesChart.of(drawn, fits.earlier(), theme));
   }
 
   private void drawSingleElement() {
@@ -84,46 +81,36 @@ public final class FitFigures {
       return;
     }
     String source = " From runs.csv and the dataset syn-single-element-superserial.";
-    gallery.add(
-        Chapter.FITS,
-        new Picture(
-            "single-element",
-            "One element by its process queues, relative to one queue, and the curve that the Syn~"
-                + " paper fitted to its own (figure 13), with its peak between four and five queues."
-                + source,
-            SingleElementChart.capacity(ours, theme)));
-    gallery.add(
-        Chapter.FITS,
-        new Picture(
-            "single-element-transformed",
-            "The same by the transform of the paper's appendix A (figure 12): a super-serial system"
-                + " is a parabola through the origin."
-                + source,
-            SingleElementChart.transformed(ours, theme)));
+    add(
+        "single-element",
+        "One element by its process queues, relative to one queue, and the curve that the Syn~ paper fitted to its own (figure 13), with its peak between four and five queues."
+            + source,
+        SingleElementChart.capacity(ours, theme));
+    add(
+        "single-element-transformed",
+        "The same by the transform of the paper's appendix A (figure 12): a super-serial system is a parabola through the origin."
+            + source,
+        SingleElementChart.transformed(ours, theme));
   }
 
   private void drawFit(FittedCurve curve) {
-    gallery.add(
-        Chapter.FITS,
-        new Picture(
-            "fit",
-            "Models fitted to mode "
-                + Wording.quoted(curve.name())
-                + ". "
-                + Wording.sentence(curve.report().choice().reason())
-                + FILE,
-            FitChart.of(curve.report(), curve.labels(), theme)));
+    add(
+        "fit",
+        "Models fitted to mode %s. %s From runs.csv.".formatted(Wording.quoted(curve.name()), reason(curve)),
+        FitChart.of(curve.report(), curve.labels(), theme));
     curve
         .report()
         .chosen()
         .ifPresent(
             model ->
-                gallery.add(
-                    Chapter.FITS,
-                    new Picture(
-                        "residuals",
-                        "What the chosen model leaves of mode " + curve.name() + "." + FILE,
-                        ResidualChart.of(curve.report(), model, curve.labels(), theme))));
+                add(
+                    "residuals",
+                    "What the chosen model leaves of mode " + curve.name() + ". From runs.csv.",
+                    ResidualChart.of(curve.report(), model, curve.labels(), theme)));
+  }
+
+  private static String reason(FittedCurve curve) {
+    return Wording.sentence(curve.report().choice().reason());
   }
 
   private void drawQueues(FittedCurve curve) {
@@ -134,23 +121,15 @@ public final class FitFigures {
       gallery.leaveOut(
           "The linearised super-serial model", "it needs a number with one queue and two others");
     } else {
-      gallery.add(
-          Chapter.FITS,
-          new Picture(
-              "queues-linearised",
-              "The queues of one element by the transform of appendix A of the Syn~ paper, as its"
-                  + " figure 12: the deviation from linear scaling against N \u2212 1. The paper"
-                  + " found sigma 0.0694 and lambda 0.612."
-                  + FILE,
-              LinearisedChart.of(linearised, titled.labels(), theme)));
+      add(
+          "queues-linearised",
+          "The queues of one element by the transform of appendix A of the Syn~ paper, as its figure 12: the deviation from linear scaling against N \u2212 1. The paper found sigma 0.0694 and lambda 0.612. From runs.csv.",
+          LinearisedChart.of(linearised, titled.labels(), theme));
     }
-    gallery.add(
-        Chapter.FITS,
-        new Picture(
-            "queues-fit",
-            "The queues of one element and the models, as figure 13 of the Syn~ paper. "
-                + Wording.sentence(curve.report().choice().reason())
-                + FILE,
-            FitChart.of(curve.report(), titled.labels(), theme)));
+    add(
+        "queues-fit",
+        "The queues of one element and the models, as figure 13 of the Syn~ paper. %s From runs.csv."
+            .formatted(reason(curve)),
+        FitChart.of(curve.report(), titled.labels(), theme));
   }
 }

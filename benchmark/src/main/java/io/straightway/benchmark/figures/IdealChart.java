@@ -1,5 +1,6 @@
 package io.straightway.benchmark.figures;
 
+import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Repeats;
 import io.straightway.charts.figure.Axis;
 import io.straightway.charts.figure.ChartTheme;
@@ -9,10 +10,8 @@ import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
 import io.straightway.charts.style.OkabeIto;
 import java.awt.geom.Point2D;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jfree.chart.JFreeChart;
 
 /** Measured throughput of one mode beside what it would be if every element did as the first. */
@@ -31,42 +30,31 @@ final class IdealChart {
     List<Repeats> curve =
         repeats.stream()
             .filter(Repeats::onCurve)
-            .sorted(Comparator.comparingInt(each -> each.deployment().elements()))
+            .sorted(Comparator.comparingInt(Repeats::elements))
             .toList();
-    double first = curve.get(0).mean() / curve.get(0).deployment().elements();
-    int largest = repeats.stream().mapToInt(each -> each.deployment().elements()).max().orElse(1);
-    double top = Math.max(first * largest, all(repeats).mapToDouble(Point2D::getY).max().orElse(0));
+    double first = curve.get(0).mean() / curve.get(0).elements();
+    int largest = repeats.stream().mapToInt(Repeats::elements).max().orElse(1);
+    List<Point2D> all = LinesChart.all(repeats, Deployment::elements);
+    double highest = all.stream().mapToDouble(Point2D::getY).max().orElse(0);
+    double top = Math.max(first * largest, highest);
     Figure figure =
         new Figure(
             theme,
             Axis.holding("elements", 0, MARGIN * largest, true),
             Axis.holding("throughput, trades/s", 0, HEADROOM * top, false));
     LineStyle ideal = LineStyle.dotted(ChartTheme.FRAME, 1.5);
-    figure.addLine(ideal, List.of(at(0, 0), at(largest, first * largest)));
+    figure.addLine(ideal, List.of(LinesChart.at(0, 0), LinesChart.at(largest, first * largest)));
     LineStyle line = LineStyle.solid(OkabeIto.BLUE.color(), 2);
-    figure.addLine(
-        line, curve.stream().map(each -> at(each.deployment().elements(), each.mean())).toList());
-    figure.addPoints(Mark.MEASURED, all(curve).toList());
+    figure.addLine(line, LinesChart.means(curve, Deployment::elements));
+    figure.addPoints(Mark.MEASURED, LinesChart.all(curve, Deployment::elements));
     figure.explain(LegendEntry.points("measured, each repeat", Mark.MEASURED));
     figure.explain(LegendEntry.line("mean of the repeats", line));
     figure.explain(LegendEntry.line("ideal: as many times the smallest", ideal));
     List<Repeats> off = repeats.stream().filter(each -> !each.onCurve()).toList();
     if (!off.isEmpty()) {
-      figure.addPoints(Mark.OFF_CURVE, all(off).toList());
+      figure.addPoints(Mark.OFF_CURVE, LinesChart.all(off, Deployment::elements));
       figure.explain(LegendEntry.points("off the curve", Mark.OFF_CURVE));
     }
     return figure.chart(title, List.of());
-  }
-
-  private static Stream<Point2D> all(List<Repeats> repeats) {
-    return repeats.stream()
-        .flatMap(
-            each ->
-                Arrays.stream(each.rates())
-                    .mapToObj(rate -> at(each.deployment().elements(), rate)));
-  }
-
-  private static Point2D at(double x, double y) {
-    return new Point2D.Double(x, y);
   }
 }

@@ -1,7 +1,6 @@
 package io.straightway.benchmark.figures;
 
 import io.straightway.benchmark.figures.Gallery.Chapter;
-import io.straightway.benchmark.figures.HistogramLog.HistogramLogFailure;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.LatencySecond;
@@ -10,17 +9,22 @@ import io.straightway.benchmark.findings.ProbeText;
 import io.straightway.benchmark.findings.PublishedLatency;
 import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.ChartTheme;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.jfree.chart.JFreeChart;
 
 /** Decides which figures of latency the data support. */
 public final class LatencyFigures {
   private static final int MOST_HISTOGRAMS = 3;
+  private static final String SPREAD = "The spread of latencies";
 
   private final BenchFiles files;
   private final Gallery gallery;
@@ -33,30 +37,29 @@ public final class LatencyFigures {
   }
 
   public void draw() {
-    files
-        .session("probe")
-        .ifPresentOrElse(
-            this::drawProbe,
-            () ->
-                gallery.leaveOut(
-                    "Latency against rate, over time and its spread",
-                    "no directory holds a manifest of kind probe"));
+    String probe = "Latency against rate, over time and its spread";
+    files.session("probe").ifPresentOrElse(this::drawProbe, () -> leaveOut(probe, "probe"));
     files
         .session("grid")
-        .ifPresentOrElse(
-            this::drawGrid,
-            () ->
-                gallery.leaveOut("The latency grid", "no directory holds a manifest of kind grid"));
+        .ifPresentOrElse(this::drawGrid, () -> leaveOut("The latency grid", "grid"));
+  }
+
+  private void leaveOut(String figure, String kind) {
+    gallery.leaveOut(figure, "no directory holds a manifest of kind " + kind);
+  }
+
+  private void add(String name, String caption, JFreeChart chart) {
+    gallery.add(Chapter.LATENCY, name, caption, chart);
   }
 
   private void drawProbe(BenchSession probe) {
-    drawRates(probe, ProbeRow.CREATE_TO_END);
-    drawRates(probe, ProbeRow.SEND_TO_END);
-    drawHistograms(probe);
+    drawRates(probe, ProbeRow.CREATE_TO_END, " and rmds-latency.");
+    drawRates(probe, ProbeRow.SEND_TO_END, ".");
+    drawSpread(probe);
     drawTime(probe);
   }
 
-  private void drawRates(BenchSession probe, String measure) {
+  private void drawRates(BenchSession probe, String measure, String andFrom) {
     List<ProbeRow> rows = probe.byRate(measure);
     if (rows.stream().mapToDouble(ProbeRow::rateOrZero).distinct().count() < 2) {
       gallery.leaveOut(
@@ -64,69 +67,85 @@ public final class LatencyFigures {
           probe.file("probes.csv") + " has fewer than two rates of it");
       return;
     }
-    gallery.add(
-        Chapter.LATENCY,
-        new Picture(
-            "latency-" + measure,
-            "Latency against rate, "
-                + measure
-                + ", beside what others have published. GemCache kept its orders in"
-                + " memory. From "
-                + probe.file("probes.csv")
-                + " and the datasets gemcache-"
-                + measure
-                + (measure.equals(ProbeRow.CREATE_TO_END) ? " and rmds-latency." : "."),
-            LatencyRateChart.of(
-                "Latency by rate, " + measure, rows, PublishedLatency.beside(measure), theme)));
+    add(
+        "latency-" + measure,
+        "Latency against rate, %1$s, beside what others have published. GemCache kept its orders in memory. From %2$s and the datasets gemcache-%1$s%3$s"
+            .formatted(measure, probe.file("probes.csv"), andFrom),
+        LatencyCharts.byRate(
+            "Latency by rate, " + measure, rows, PublishedLatency.beside(measure), theme));
   }
 
-  private void drawHistograms(BenchSession probe) {
+  private void drawSpread(BenchSession probe) {
+    String file = probe.file("latency.hlog");
     Path log = probe.histograms();
-    String what = "The spread of latencies";
     if (log == null) {
-      gallery.leaveOut(what, "there is no " + probe.file("latency.hlog"));
+      gallery.leaveOut(SPREAD, "there is no " + file);
       return;
     }
     try {
-      Map<String, Histogram> all = HistogramLog.read(log);
-      Map<String, Histogram> drawn = new LinkedHashMap<>();
-      for (ProbeRow row : some(probe.byRate(ProbeRow.CREATE_TO_END))) {
-        Histogram histogram = all.get(row.cell() + "." + row.measure());
-        if (histogram != null && histogram.getMaxValue() > 0) {
-          drawn.put(Wording.whole(row.rate()) + " orders a second", histogram);
-        }
-      }
-      if (drawn.isEmpty()) {
-        gallery.leaveOut(what, probe.file("latency.hlog") + " has no histogram of a cell");
+      Map<String, Histogram> histograms = byRate(probe, histograms(log));
+      if (histograms.isEmpty()) {
+        gallery.leaveOut(SPREAD, file + " has no histogram of a cell");
         return;
       }
-      gallery.add(
-          Chapter.LATENCY,
-          new Picture(
-              "latency-histograms",
-              "How latencies from creation to end are spread, at the least, a middle and the"
-                  + " largest rate; both axes are logarithmic, so that the few slow ones are seen,"
-                  + " too. From "
-                  + probe.file("latency.hlog")
-                  + ".",
-              LatencyHistogramChart.of("Spread of latencies, create-to-end", drawn, theme)));
-    } catch (HistogramLogFailure e) {
-      gallery.leaveOut(what, String.valueOf(e.getMessage()));
+      add(
+          "latency-histograms",
+          "How latencies from creation to end are spread, at the least, a middle and the largest rate; both axes are logarithmic, so that the few slow ones are seen, too. From "
+              + file
+              + ".",
+          LatencyCharts.spread("Spread of latencies, create-to-end", histograms, theme));
+    } catch (IOException e) {
+      gallery.leaveOut(SPREAD, String.valueOf(e.getMessage()));
     }
   }
 
-  /** The first, the middle and the last. */
-  private static List<ProbeRow> some(List<ProbeRow> rows) {
+  /**
+   * The histograms of a log, in microseconds, by tag, such as {@code c01.create-to-end}. Those of
+   * one tag are added up.
+   */
+  private static Map<String, Histogram> histograms(Path log) throws IOException {
+    Map<String, Histogram> histograms = new LinkedHashMap<>();
+    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+      while (reader.hasNext()) {
+        EncodableHistogram next = reader.nextIntervalHistogram();
+        String tag = next == null ? null : next.getTag();
+        if (next instanceof Histogram histogram && tag != null) {
+          histograms.merge(
+              tag,
+              histogram,
+              (one, other) -> {
+                one.add(other);
+                return one;
+              });
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      throw new IOException(log + " is no histogram log: " + e, e);
+    }
+    return histograms;
+  }
+
+  /** Those of the least, a middle and the largest rate, if they hold something. */
+  private static Map<String, Histogram> byRate(BenchSession probe, Map<String, Histogram> all) {
+    List<ProbeRow> rows = probe.byRate(ProbeRow.CREATE_TO_END);
     int last = rows.size() - 1;
-    return rows.size() <= MOST_HISTOGRAMS
-        ? rows
-        : List.of(rows.get(0), rows.get(last / 2), rows.get(last));
+    List<ProbeRow> some =
+        rows.size() <= MOST_HISTOGRAMS
+            ? rows
+            : List.of(rows.get(0), rows.get(last / 2), rows.get(last));
+    Map<String, Histogram> drawn = new LinkedHashMap<>();
+    for (ProbeRow row : some) {
+      Histogram histogram = all.get(row.cell() + "." + row.measure());
+      if (histogram != null && histogram.getMaxValue() > 0) {
+        drawn.put(Wording.whole(row.rate()) + " orders a second", histogram);
+      }
+    }
+    return drawn;
   }
 
   private void drawTime(BenchSession probe) {
-    List<ProbeRow> rows = probe.byRate(ProbeRow.CREATE_TO_END);
     Optional<ProbeRow> fastest =
-        rows.stream()
+        probe.byRate(ProbeRow.CREATE_TO_END).stream()
             .filter(row -> seconds(probe, row).stream().anyMatch(each -> each.meanMicros() != null))
             .max(Comparator.comparingDouble(ProbeRow::rateOrZero));
     if (fastest.isEmpty()) {
@@ -134,27 +153,12 @@ public final class LatencyFigures {
       return;
     }
     List<LatencySecond> seconds = seconds(probe, fastest.get());
-    double pauses = seconds.stream().mapToDouble(LatencySecond::knownPauses).sum();
-    double millis = seconds.stream().mapToDouble(LatencySecond::knownPauseMillis).sum();
-    gallery.add(
-        Chapter.LATENCY,
-        new Picture(
-            "latency-over-time",
-            "Latency from creation to end, second by second, of the fastest cell ("
-                + ProbeText.cell(fastest.get())
-                + "). "
-                + (pauses > 0
-                    ? "Garbage collection paused the elements "
-                        + Wording.whole(pauses)
-                        + " times, "
-                        + Wording.number(millis)
-                        + " ms in all."
-                    : "No garbage-collection pause was seen.")
-                + " From "
-                + probe.file("series.csv")
-                + ".",
-            LatencyTimeChart.of(
-                "Latency over time: " + ProbeText.load(fastest.get()), seconds, theme)));
+    add(
+        "latency-over-time",
+        "Latency from creation to end, second by second, of the fastest cell (%s). %s From %s."
+            .formatted(ProbeText.cell(fastest.get()), pauses(seconds), probe.file("series.csv")),
+        LatencyCharts.overTime(
+            "Latency over time: " + ProbeText.load(fastest.get()), seconds, theme));
   }
 
   private static List<LatencySecond> seconds(BenchSession probe, ProbeRow row) {
@@ -164,20 +168,25 @@ public final class LatencyFigures {
         .toList();
   }
 
+  private static String pauses(List<LatencySecond> seconds) {
+    double pauses = seconds.stream().mapToDouble(LatencySecond::knownPauses).sum();
+    double millis = seconds.stream().mapToDouble(LatencySecond::knownPauseMillis).sum();
+    return pauses > 0
+        ? "Garbage collection paused the elements %s times, %s ms in all."
+            .formatted(Wording.whole(pauses), Wording.number(millis))
+        : "No garbage-collection pause was seen.";
+  }
+
   private void drawGrid(BenchSession grid) {
     List<ProbeRow> rows = grid.probes().stream().filter(ProbeRow::isCreateToEnd).toList();
     if (rows.size() < 2) {
       gallery.leaveOut("The latency grid", grid.file("probes.csv") + " has fewer than two cells");
       return;
     }
-    gallery.add(
-        Chapter.LATENCY,
-        new Picture(
-            "grid",
-            "Mean latency from creation to end of each cell as a multiple of the first cell, the"
-                + " baseline. From "
-                + grid.file("probes.csv")
-                + ".",
-            GridChart.of("Latency grid against its baseline", rows, theme)));
+    add(
+        "grid",
+        "Mean latency from creation to end of each cell as a multiple of the first cell, the baseline. From %s."
+            .formatted(grid.file("probes.csv")),
+        GridChart.of("Latency grid against its baseline", rows, theme));
   }
 }

@@ -1,15 +1,25 @@
 package io.straightway.benchmark.figures;
 
+import io.straightway.benchmark.files.Deployment;
+import io.straightway.benchmark.files.Repeats;
 import io.straightway.charts.figure.Axis;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
 import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.SeriesStyle;
 import java.awt.geom.Point2D;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What figures with one line for each of several things have in common. */
 final class LinesChart {
@@ -24,11 +34,9 @@ final class LinesChart {
    *
    * @param name its text in the legend
    * @param means what the line goes through, by x
-   * @param points what the marks show
-   * @param style how both are drawn
+   * @param points where its marks are
    */
   record Line(String name, List<Point2D> means, List<Point2D> points, SeriesStyle style) {
-
     /** A line with a mark at each of its points. */
     static Line of(String name, List<Point2D> points, int index) {
       return new Line(name, points, points, SeriesStyle.of(index));
@@ -37,6 +45,66 @@ final class LinesChart {
     private Stream<Point2D> all() {
       return Stream.concat(means.stream(), points.stream());
     }
+  }
+
+  static Point2D at(double x, double y) {
+    return new Point2D.Double(x, y);
+  }
+
+  /** A point for each row that has a height above 0. */
+  static <R> List<Point2D> points(
+      Collection<R> rows, ToDoubleFunction<R> x, Function<R, @Nullable Number> height) {
+    List<Point2D> points = new ArrayList<>();
+    for (R row : rows) {
+      Number y = height.apply(row);
+      if (y != null && y.doubleValue() > 0) {
+        points.add(at(x.applyAsDouble(row), y.doubleValue()));
+      }
+    }
+    return points;
+  }
+
+  /**
+   * A line through the means of repeats for each name of their deployments, with a mark for each.
+   *
+   * @param first names that have the first styles, whether they are there or not
+   * @param x what of a deployment stands on the horizontal axis
+   */
+  static List<Line> ofRepeats(
+      List<Repeats> repeats,
+      Function<Deployment, String> name,
+      List<String> first,
+      ToDoubleFunction<Deployment> x) {
+    Map<String, List<Repeats>> byName = new LinkedHashMap<>();
+    first.forEach(each -> byName.put(each, List.of()));
+    byName.putAll(
+        Repeats.grouped(
+            repeats.stream()
+                .sorted(Comparator.comparingDouble(each -> x.applyAsDouble(each.deployment())))
+                .toList(),
+            name));
+    List<Line> lines = new ArrayList<>();
+    int index = 0;
+    for (Map.Entry<String, List<Repeats>> each : byName.entrySet()) {
+      SeriesStyle style = SeriesStyle.of(index++);
+      if (!each.getValue().isEmpty()) {
+        lines.add(new Line(each.getKey(), means(each.getValue(), x), all(each.getValue(), x), style));
+      }
+    }
+    return lines;
+  }
+
+  static List<Point2D> means(List<Repeats> repeats, ToDoubleFunction<Deployment> x) {
+    return points(repeats, each -> x.applyAsDouble(each.deployment()), Repeats::mean);
+  }
+
+  static List<Point2D> all(List<Repeats> repeats, ToDoubleFunction<Deployment> x) {
+    return repeats.stream()
+        .flatMap(
+            each ->
+                Arrays.stream(each.rates())
+                    .mapToObj(rate -> at(x.applyAsDouble(each.deployment()), rate)))
+        .toList();
   }
 
   /** A horizontal axis of sizes from 0. */
@@ -82,6 +150,6 @@ final class LinesChart {
     figure.explain(
         line.points().isEmpty()
             ? LegendEntry.line(line.name(), line.style().line())
-            : LegendEntry.intervals(line.name(), line.style().mark(), line.style().line(), true));
+            : LegendEntry.markedLine(line.name(), line.style().mark(), line.style().line()));
   }
 }

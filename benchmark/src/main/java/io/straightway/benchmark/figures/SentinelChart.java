@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The same small point repeated through the session: what varies here is the machine, and varies
@@ -35,24 +35,20 @@ final class SentinelChart {
    * @param windows those of all points
    */
   static JFreeChart of(List<RunPoint> sentinels, List<RunWindow> windows, ChartTheme theme) {
-    Instant begin =
-        sentinels.stream()
-            .map(RunPoint::startedAt)
-            .filter(each -> each != null)
-            .min(Instant::compareTo)
-            .orElseThrow();
+    Instant begin = start(sentinels.get(0));
     List<Line> lines = new ArrayList<>();
     byElement(sentinels, windows, begin)
         .forEach((element, dots) -> lines.add(Line.of("element " + element, dots, lines.size())));
     if (lines.size() != 1) {
-      lines.add(Line.of("all elements", totals(sentinels, begin), lines.size()));
+      List<Point2D> totals =
+          sentinels.stream()
+              .map(each -> LinesChart.at(minutes(begin, each), each.rate()))
+              .toList();
+      lines.add(Line.of("all elements", totals, lines.size()));
     }
+    double end = minutes(begin, sentinels.get(sentinels.size() - 1));
     Axis x =
-        Axis.holding(
-            "time since the first sentinel, min",
-            0,
-            Math.max(1, 1.03 * minutes(begin, latest(sentinels))),
-            false);
+        Axis.holding("time since the first sentinel, min", 0, Math.max(1, 1.03 * end), false);
     Figure figure =
         LinesChart.figure(theme, x, LinesChart.around("throughput, trades/s", lines), lines);
     LineStyle level = LineStyle.dotted(ChartTheme.FRAME, 1.3);
@@ -64,7 +60,7 @@ final class SentinelChart {
 
   /** Mean throughput of the sentinels, trades/s. */
   static double mean(List<RunPoint> sentinels) {
-    return sentinels.stream().mapToDouble(SentinelChart::rate).average().orElseThrow();
+    return sentinels.stream().mapToDouble(RunPoint::rate).average().orElseThrow();
   }
 
   private static Map<Integer, List<Point2D>> byElement(
@@ -79,7 +75,7 @@ final class SentinelChart {
       mine.forEach(
           (element, counted) ->
               dots.computeIfAbsent(element, none -> new ArrayList<>())
-                  .add(new Point2D.Double(minutes(begin, sentinel.startedAt()), meanOf(counted))));
+                  .add(LinesChart.at(minutes(begin, sentinel), meanOf(counted))));
     }
     return dots;
   }
@@ -89,22 +85,11 @@ final class SentinelChart {
     return trades / windows.stream().mapToDouble(RunWindow::seconds).sum();
   }
 
-  private static List<Point2D> totals(List<RunPoint> sentinels, Instant begin) {
-    return sentinels.stream()
-        .<Point2D>map(each -> new Point2D.Double(minutes(begin, each.startedAt()), rate(each)))
-        .toList();
+  private static Instant start(RunPoint sentinel) {
+    return Objects.requireNonNull(sentinel.startedAt());
   }
 
-  private static double rate(RunPoint point) {
-    Double rate = point.tradesPerSecond();
-    return rate == null ? Double.NaN : rate;
-  }
-
-  private static @Nullable Instant latest(List<RunPoint> sentinels) {
-    return sentinels.get(sentinels.size() - 1).startedAt();
-  }
-
-  private static double minutes(Instant begin, @Nullable Instant time) {
-    return time == null ? 0 : Duration.between(begin, time).toSeconds() / SECONDS;
+  private static double minutes(Instant begin, RunPoint sentinel) {
+    return Duration.between(begin, start(sentinel)).toSeconds() / SECONDS;
   }
 }

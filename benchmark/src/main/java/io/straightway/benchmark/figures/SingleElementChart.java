@@ -45,7 +45,7 @@ final class SingleElementChart {
         "The transform of appendix A, ours and published",
         "N \u2212 1",
         "N / C \u2212 1",
-        lines(ours, each -> new Point2D.Double(each.getX() - 1, each.getX() / each.getY() - 1)),
+        lines(ours, each -> LinesChart.at(each.getX() - 1, each.getX() / each.getY() - 1)),
         theme);
   }
 
@@ -65,7 +65,7 @@ final class SingleElementChart {
             "Syn~ 2007, super-serial",
             IntStream.rangeClosed(0, STEPS)
                 .mapToDouble(i -> 1 + (MOST_QUEUES - 1.0) * i / STEPS)
-                .mapToObj(n -> shown.apply(new Point2D.Double(n, published.throughput(n))))
+                .mapToObj(n -> shown.apply(LinesChart.at(n, published.throughput(n))))
                 .toList(),
             List.of(),
             new SeriesStyle(style.mark(), style.line())));
@@ -98,7 +98,7 @@ final class SingleElementChart {
             .average()
             .orElse(Double.NaN);
     return points.stream()
-        .<Point2D>map(each -> new Point2D.Double(each.n(), each.throughput() / one))
+        .map(each -> LinesChart.at(each.n(), each.throughput() / one))
         .filter(each -> Double.isFinite(each.getY()))
         .toList();
   }

@@ -73,6 +73,21 @@ final class Surface {
     return known().max().orElse(0);
   }
 
+  /** Receives a height that is known. */
+  interface Heights {
+    void accept(int row, int column, double height);
+  }
+
+  void forEach(Heights heights) {
+    for (int row = 0; row < ys.length; row++) {
+      for (int column = 0; column < xs.length; column++) {
+        if (Double.isFinite(height(row, column))) {
+          heights.accept(row, column, height(row, column));
+        }
+      }
+    }
+  }
+
   private DoubleStream known() {
     return Arrays.stream(heights).flatMapToDouble(Arrays::stream).filter(Double::isFinite);
   }

@@ -1,6 +1,7 @@
 package io.straightway.benchmark.figures;
 
 import io.straightway.benchmark.figures.Gallery.Chapter;
+import io.straightway.benchmark.figures.LinesChart.Line;
 import io.straightway.benchmark.figures.Surface.Height;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
@@ -13,14 +14,13 @@ import io.straightway.benchmark.findings.IdealText;
 import io.straightway.benchmark.findings.Sentinels;
 import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.ChartTheme;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.jfree.chart.JFreeChart;
 
 /** Decides which figures of throughput the data support. */
 public final class ThroughputFigures {
@@ -45,13 +45,16 @@ public final class ThroughputFigures {
     }
     drawElements(run.get());
     drawSentinel(run.get());
-    List<Repeats> repeats =
-        Repeats.of(run.get().points()).stream()
-            .filter(each -> !each.deployment().isSentinel() && each.hasNumber())
-            .toList();
+    List<Repeats> repeats = Repeats.usable(run.get().points());
     drawIdeal(run.get(), repeats);
-    drawQueues(run.get(), repeats);
-    drawSurfaces(run.get(), repeats);
+    List<Repeats> onCurve = repeats.stream().filter(Repeats::onCurve).toList();
+    drawQueues(run.get(), onCurve);
+    drawSurfaces(run.get(), onCurve);
+  }
+
+  private void add(String name, String caption, BenchSession run, JFreeChart chart) {
+    String from = caption + " From " + run.file("runs.csv") + ".";
+    gallery.add(Chapter.THROUGHPUT, name, from, chart);
   }
 
   private void drawElements(BenchSession run) {
@@ -64,35 +67,24 @@ public final class ThroughputFigures {
             .filter(each -> each.hasNumber() && windows.containsKey(each.name()))
             .max(
                 Comparator.comparingInt((RunPoint each) -> each.deployment().elements())
-                    .thenComparingDouble(ThroughputFigures::rate));
+                    .thenComparingDouble(RunPoint::rate));
     if (largest.isEmpty()) {
       gallery.leaveOut(
           "Throughput of each element over time",
           run.file("windows.csv") + " has no windows of a point with a number");
       return;
     }
-    RunPoint point = largest.get();
+    String point = largest.get().name();
+    String deployment = DeploymentText.of(largest.get().deployment());
     gallery.add(
         Chapter.THROUGHPUT,
-        new Picture(
-            "elements-over-time",
-            "Throughput of each element through point "
-                + point.name()
-                + " ("
-                + DeploymentText.of(point.deployment())
-                + "), the largest system's fastest run. A dip that all elements share is caused by"
-                + " what they share. From "
-                + run.file("windows.csv")
-                + ".",
-            ElementTimeChart.of(
-                "Each element over time: " + DeploymentText.of(point.deployment()),
-                windows.getOrDefault(point.name(), List.of()),
-                theme)));
-  }
-
-  private static double rate(RunPoint point) {
-    Double rate = point.tradesPerSecond();
-    return rate == null ? 0 : rate;
+        "elements-over-time",
+        "Throughput of each element through point %s (%s), the largest system's fastest run. A dip that all elements share is caused by what they share. From %s."
+            .formatted(point, deployment, run.file("windows.csv")),
+        ElementTimeChart.of(
+            "Each element over time: " + deployment,
+            windows.getOrDefault(point, List.of()),
+            theme));
   }
 
   private void drawSentinel(BenchSession run) {
@@ -105,36 +97,31 @@ public final class ThroughputFigures {
     }
     gallery.add(
         Chapter.THROUGHPUT,
-        new Picture(
-            "sentinel",
-            Sentinels.sentence(sentinels)
-                + " From "
-                + run.file("runs.csv")
-                + " and "
-                + run.file("windows.csv")
-                + ".",
-            SentinelChart.of(sentinels, run.windows(), theme)));
+        "sentinel",
+        "%s From %s and %s."
+            .formatted(
+                Sentinels.sentence(sentinels), run.file("runs.csv"), run.file("windows.csv")),
+        SentinelChart.of(sentinels, run.windows(), theme));
   }
 
   private void drawIdeal(BenchSession run, List<Repeats> repeats) {
     List<List<Repeats>> modes =
-        grouped(repeats, Deployment::mode).values().stream()
-            .filter(mine -> sizes(mine, each -> each.deployment().elements()) > 1)
+        Repeats.grouped(repeats, Deployment::mode).values().stream()
+            .filter(mine -> isVaried(mine, Repeats::elements))
             .sorted(Comparator.comparingDouble(ThroughputFigures::highest).reversed())
             .toList();
     if (modes.isEmpty()) {
       gallery.leaveOut(
           "Measured against ideal throughput", "no mode has numbers at two sizes or more");
     }
-    int drawn = 0;
-    for (List<Repeats> mine : modes.subList(0, Math.min(MOST_MODES, modes.size()))) {
+    for (int i = 0; i < Math.min(MOST_MODES, modes.size()); i++) {
+      List<Repeats> mine = modes.get(i);
       String mode = mine.get(0).deployment().mode();
-      gallery.add(
-          Chapter.THROUGHPUT,
-          new Picture(
-              "ideal-" + ++drawn,
-              IdealText.sentence(mode, mine) + " From " + run.file("runs.csv") + ".",
-              IdealChart.of("Measured and ideal: " + mode, mine, theme)));
+      add(
+          "ideal-" + (i + 1),
+          IdealText.sentence(mode, mine),
+          run,
+          IdealChart.of("Measured and ideal: " + mode, mine, theme));
     }
     if (modes.size() > MOST_MODES) {
       gallery.leaveOut(
@@ -150,14 +137,12 @@ public final class ThroughputFigures {
 
   private void drawQueues(BenchSession run, List<Repeats> repeats) {
     List<Repeats> single =
-        grouped(
-                repeats.stream()
-                    .filter(each -> each.deployment().elements() == 1 && each.onCurve())
-                    .toList(),
+        Repeats.grouped(
+                repeats.stream().filter(each -> each.elements() == 1).toList(),
                 DeploymentText::withoutSizes)
             .values()
             .stream()
-            .filter(mine -> sizes(mine, each -> each.deployment().queues()) > 1)
+            .filter(mine -> isVaried(mine, Repeats::queues))
             .flatMap(List::stream)
             .toList();
     if (single.isEmpty()) {
@@ -166,57 +151,41 @@ public final class ThroughputFigures {
           "one element was not measured with two numbers of queues or more");
       return;
     }
-    List<LinesChart.Line> lines =
-        RepeatLines.of(single, DeploymentText::withoutSizes, List.of(), Deployment::queues);
-    gallery.add(
-        Chapter.THROUGHPUT,
-        new Picture(
-            "queues",
-            "Throughput of one element by the number of its process queues; points are repeats,"
-                + " lines their means. "
-                + IdealText.best(single)
-                + " From "
-                + run.file("runs.csv")
-                + ".",
-            LinesChart.figure(
-                    theme,
-                    LinesChart.sizes("process queues", lines),
-                    LinesChart.heights("throughput, trades/s", lines),
-                    lines)
-                .chart("One element by its process queues", List.of())));
+    List<Line> lines =
+        LinesChart.ofRepeats(
+            single, DeploymentText::withoutSizes, List.of(), Deployment::queues);
+    add(
+        "queues",
+        "Throughput of one element by the number of its process queues; points are repeats, lines their means. "
+            + IdealText.best(single),
+        run,
+        LinesChart.figure(
+                theme,
+                LinesChart.sizes("process queues", lines),
+                LinesChart.heights("throughput, trades/s", lines),
+                lines)
+            .chart("One element by its process queues", List.of()));
   }
 
   private void drawSurfaces(BenchSession run, List<Repeats> repeats) {
     int drawn = 0;
-    Map<String, List<Repeats>> kinds =
-        grouped(repeats.stream().filter(Repeats::onCurve).toList(), DeploymentText::withoutSizes);
-    for (Map.Entry<String, List<Repeats>> kind : kinds.entrySet()) {
+    for (Map.Entry<String, List<Repeats>> kind :
+        Repeats.grouped(repeats, DeploymentText::withoutSizes).entrySet()) {
+      List<Repeats> mine = kind.getValue();
       Surface surface =
           Surface.of(
-              kind.getValue().stream()
-                  .map(
-                      each ->
-                          new Height(
-                              each.deployment().queues(),
-                              each.deployment().elements(),
-                              each.mean()))
+              mine.stream()
+                  .map(each -> new Height(each.queues(), each.elements(), each.mean()))
                   .toList());
       if (surface.isWide()) {
-        gallery.add(
-            Chapter.THROUGHPUT,
-            new Picture(
-                "surface-" + ++drawn,
-                "Throughput by system size and process queues per element: "
-                    + kind.getKey()
-                    + ". "
-                    + IdealText.best(kind.getValue())
-                    + (surface.levels().length == 0
-                        ? ""
-                        : " Lines of equal throughput are interpolated.")
-                    + " From "
-                    + run.file("runs.csv")
-                    + ".",
-                SurfaceChart.of("Size and queues: " + kind.getKey(), surface, theme)));
+        String lines =
+            surface.levels().length == 0 ? "" : " Lines of equal throughput are interpolated.";
+        add(
+            "surface-" + ++drawn,
+            "Throughput by system size and process queues per element: %s. %s%s"
+                .formatted(kind.getKey(), IdealText.best(mine), lines),
+            run,
+            SurfaceChart.of("Size and queues: " + kind.getKey(), surface, theme));
       }
     }
     if (drawn == 0) {
@@ -226,16 +195,8 @@ public final class ThroughputFigures {
     }
   }
 
-  private static long sizes(List<Repeats> repeats, Function<Repeats, Integer> size) {
-    return repeats.stream().filter(Repeats::onCurve).map(size).distinct().count();
-  }
-
-  static Map<String, List<Repeats>> grouped(
-      List<Repeats> repeats, Function<Deployment, String> name) {
-    Map<String, List<Repeats>> grouped = new LinkedHashMap<>();
-    for (Repeats each : repeats) {
-      grouped.computeIfAbsent(name.apply(each.deployment()), none -> new ArrayList<>()).add(each);
-    }
-    return grouped;
+  /** Whether two sizes or more lie on the curve. */
+  private static boolean isVaried(List<Repeats> repeats, ToIntFunction<Repeats> size) {
+    return repeats.stream().filter(Repeats::onCurve).mapToInt(size).distinct().count() > 1;
   }
 }

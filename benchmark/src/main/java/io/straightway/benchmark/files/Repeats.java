@@ -33,8 +33,34 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
     return gathered.entrySet().stream().map(each -> each.getKey().with(each.getValue())).toList();
   }
 
+  /** Those that yield a number, without sentinels. */
+  public static List<Repeats> usable(List<RunPoint> points) {
+    return of(points).stream()
+        .filter(each -> !each.deployment.isSentinel() && each.hasNumber())
+        .toList();
+  }
+
+  /** Repeats by a name of their deployments, in the order in which the names come. */
+  public static Map<String, List<Repeats>> grouped(
+      List<Repeats> repeats, Function<Deployment, String> name) {
+    return repeats.stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> name.apply(each.deployment), LinkedHashMap::new, Collectors.toList()));
+  }
+
   private Repeats with(List<RunPoint> measured) {
     return new Repeats(deployment, onCurve, measured);
+  }
+
+  /** How many elements shared the work. */
+  public int elements() {
+    return deployment.elements();
+  }
+
+  /** Process queues of each element. */
+  public int queues() {
+    return deployment.queues();
   }
 
   /** The throughputs of those that yield a number, trades/s. */

@@ -117,6 +117,11 @@ public record RunPoint(
     return tradesPerSecond != null;
   }
 
+  /** Trades/s; no number if it yields none. */
+  public double rate() {
+    return tradesPerSecond == null ? Double.NaN : tradesPerSecond;
+  }
+
   /** Whether an invariant was found broken. */
   public boolean isBroken() {
     return Boolean.FALSE.equals(checked);

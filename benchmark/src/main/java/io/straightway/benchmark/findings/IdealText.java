@@ -10,41 +10,32 @@ public final class IdealText {
 
   /** How much of linear scaling a mode reaches. */
   public static String sentence(String mode, List<Repeats> repeats) {
-    List<Repeats> curve =
-        repeats.stream()
-            .filter(Repeats::onCurve)
-            .sorted(Comparator.comparingInt(each -> each.deployment().elements()))
-            .toList();
-    Repeats first = curve.get(0);
-    Repeats last = curve.get(curve.size() - 1);
-    int from = first.deployment().elements();
-    int to = last.deployment().elements();
-    return "Mode "
-        + Wording.quoted(mode)
-        + ": "
-        + Wording.count(to, "element")
-        + " gave "
-        + Wording.number(last.mean() / first.mean())
-        + " times the throughput of "
-        + Wording.count(from, "element")
-        + ", which is "
-        + Wording.percent(last.mean() * from / (first.mean() * to))
-        + " of linear scaling.";
+    Comparator<Repeats> size = Comparator.comparingInt(Repeats::elements);
+    Repeats first = repeats.stream().filter(Repeats::onCurve).min(size).orElseThrow();
+    Repeats last = repeats.stream().filter(Repeats::onCurve).max(size).orElseThrow();
+    double times = last.mean() / first.mean();
+    return "Mode '%s': %s gave %s times the throughput of %s, which is %s of linear scaling."
+        .formatted(
+            mode,
+            Wording.count(last.elements(), "element"),
+            Wording.number(times),
+            Wording.count(first.elements(), "element"),
+            Wording.percent(times * first.elements() / last.elements()));
   }
 
   /** Which of several deployments did most. */
   public static String best(List<Repeats> repeats) {
     return repeats.stream()
         .max(Comparator.comparingDouble(Repeats::mean))
-        .map(
-            each ->
-                "Most was reached with "
-                    + Wording.count(each.deployment().elements(), "element")
-                    + " of "
-                    + Wording.count(each.deployment().queues(), "queue")
-                    + ": "
-                    + Wording.whole(each.mean())
-                    + " trades/s.")
+        .map(IdealText::most)
         .orElse("");
+  }
+
+  private static String most(Repeats best) {
+    return "Most was reached with %s of %s: %s trades/s."
+        .formatted(
+            Wording.count(best.elements(), "element"),
+            Wording.count(best.queues(), "queue"),
+            Wording.whole(best.mean()));
   }
 }

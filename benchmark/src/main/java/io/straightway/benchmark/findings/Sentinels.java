@@ -23,23 +23,15 @@ public final class Sentinels {
   /** How far they range and which way they went. */
   public static String sentence(List<RunPoint> sentinels) {
     DoubleSummaryStatistics rates =
-        sentinels.stream().mapToDouble(Sentinels::rate).summaryStatistics();
-    double first = rate(sentinels.get(0));
-    double last = rate(sentinels.get(sentinels.size() - 1));
-    return "The same small point, run "
-        + sentinels.size()
-        + " times through the session, gave "
-        + Wording.whole(rates.getMin())
-        + " to "
-        + Wording.whole(rates.getMax())
-        + " trades/s, a range of "
-        + Wording.percent((rates.getMax() - rates.getMin()) / rates.getAverage())
-        + " of its mean; the last differs from the first by "
-        + Wording.percent(last / first - 1)
-        + ". What varies here is the machine.";
-  }
-
-  private static double rate(RunPoint point) {
-    return Objects.requireNonNull(point.tradesPerSecond());
+        sentinels.stream().mapToDouble(RunPoint::rate).summaryStatistics();
+    double first = sentinels.get(0).rate();
+    double last = sentinels.get(sentinels.size() - 1).rate();
+    return "The same small point, run %d times through the session, gave %s to %s trades/s, a range of %s of its mean; the last differs from the first by %s. What varies here is the machine."
+        .formatted(
+            sentinels.size(),
+            Wording.whole(rates.getMin()),
+            Wording.whole(rates.getMax()),
+            Wording.percent((rates.getMax() - rates.getMin()) / rates.getAverage()),
+            Wording.percent(last / first - 1));
   }
 }

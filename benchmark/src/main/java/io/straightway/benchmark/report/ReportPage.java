@@ -3,7 +3,7 @@ package io.straightway.benchmark.report;
 import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.figures.Gallery.Chapter;
 import io.straightway.benchmark.figures.Gallery.LeftOut;
-import io.straightway.benchmark.figures.Picture;
+import io.straightway.benchmark.figures.Gallery.Picture;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.findings.Caution;
