@@ -1,31 +1,21 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
-import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.backoffice.access.AccessRules;
 import io.straightway.benchmark.console.ConsoleBench;
 import io.straightway.benchmark.console.ConsoleEndpoint;
 import io.straightway.benchmark.console.ConsoleOutcome;
 import io.straightway.benchmark.console.ConsoleTable;
 import io.straightway.benchmark.console.OperatorLoad;
-import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.benchmark.system.JvmFlags;
-import java.io.IOException;
-import java.io.PrintWriter;
+import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.system.BenchDatabase;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code stp bench console}. */
 @Command(
@@ -41,12 +31,7 @@ import picocli.CommandLine.Spec;
           + " twenty, or if operators take more than 2 % of the throughput, beyond chance."
     })
 public final class BenchConsoleCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin JsonOption json = new JsonOption();
-  @Spec @Nullable CommandSpec spec;
-
+  @Mixin final BenchOutput output;
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -106,26 +91,21 @@ public final class BenchConsoleCommand implements Callable<Integer> {
   int seconds = 15;
 
   public BenchConsoleCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    output = new BenchOutput(surroundings);
   }
 
   @Override
   public Integer call() throws Exception {
-    refuseWhatCanNotBe();
-    JvmFlags.requireUnslowed(surroundings.environment());
-    ConsoleOutcome outcome =
-        new ConsoleBench(plan(), directory(), StpCommand.in(surroundings.environment()), this::show)
-            .run();
-    if (json.wanted) {
-      Json.print(surroundings.out(), outcome);
-    } else {
-      surroundings.out().println();
-      ConsoleTable.print(outcome, surroundings.out());
-    }
-    return outcome.holds() ? ExitCode.OK : ExitCode.FAILED;
+    refuseInvalid();
+    MeasuringSession session =
+        output.session(
+            out, (directory, cleanup) -> BenchDatabase.own(directory.path(), cleanup, true), false);
+    ConsoleOutcome outcome = new ConsoleBench(plan(), session).run();
+    output.print(outcome, to -> ConsoleTable.print(outcome, to));
+    return BenchOutput.exitCode(outcome.holds());
   }
 
-  private void refuseWhatCanNotBe() {
+  private void refuseInvalid() {
     require(trades >= 100, "--trades", trades, "100 or more");
     require(
         exceptions >= 100 && exceptions <= trades, "--exceptions", exceptions, "100 to --trades");
@@ -143,13 +123,9 @@ public final class BenchConsoleCommand implements Callable<Integer> {
     }
   }
 
-  private BenchDirectory directory() throws IOException {
-    return BenchDirectory.open(surroundings.directory().resolve(out));
-  }
-
   private ConsoleBench.Plan plan() {
     return new ConsoleBench.Plan(
-        BenchOptions.commandLine(spec),
+        output.commandLine(),
         endpoints(),
         trades,
         exceptions,
@@ -169,11 +145,5 @@ public final class BenchConsoleCommand implements Callable<Integer> {
                 new ConsoleEndpoint(
                     rule.pathText(), rule.roles().stream().map(Enum::name).toList()))
         .toList();
-  }
-
-  private void show(String line) {
-    PrintWriter to = json.wanted ? surroundings.err() : surroundings.out();
-    to.println(line);
-    to.flush();
   }
 }

@@ -1,23 +1,16 @@
 package io.straightway.app.bench;
 
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CountList;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.benchmark.run.Bench;
 import io.straightway.benchmark.run.BenchPlan;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code stp bench contention}. */
 @Command(
@@ -33,14 +26,9 @@ import picocli.CommandLine.Spec;
 public final class BenchContentionCommand implements Callable<Integer> {
   private static final int STANDARD_SECONDS = 10;
 
-  private final Surroundings surroundings;
-
-  @Spec @Nullable CommandSpec spec;
-
-  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
-  @Mixin BenchLoadOptions load = new BenchLoadOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin BenchLoadOptions load = new BenchLoadOptions(STANDARD_SECONDS, 1);
 
   @Option(
       names = "--queues",
@@ -64,39 +52,22 @@ public final class BenchContentionCommand implements Callable<Integer> {
       description = "Where transactions end: batch, trade, step. Default: trade,batch")
   List<CommitPoints> commitPoints = List.of(CommitPoints.TRADE, CommitPoints.BATCH);
 
-  @Option(
-      names = "--repeats",
-      paramLabel = "R",
-      description = "How often each combination is measured. Default: ${DEFAULT-VALUE}")
-  int repeats = 1;
-
   public BenchContentionCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    output = new BenchOutput(surroundings);
   }
 
   @Override
   public Integer call() throws Exception {
-    BenchPlan plan = plan();
-    Bench.Settings settings =
-        new Bench.Settings(BenchOptions.commandLine(spec), List.of(), load.pgbenchSeconds);
-    return bench.run(plan, settings, json.wanted, surroundings);
-  }
-
-  private BenchPlan plan() {
-    return new BenchPlan(
-        "contention",
-        List.of(1),
-        queues.values(),
-        Arrays.stream(PositionModel.values()).map(EnumWord::of).toList(),
-        commitPoints.stream().distinct().map(EnumWord::of).toList(),
-        hotShares.stream().distinct().toList(),
-        repeats,
-        load.trades(),
-        load.seconds(STANDARD_SECONDS),
-        load.warmUp,
-        0,
-        load.inFlight,
-        load.batchSize,
-        load.seed);
+    BenchPlan plan =
+        new BenchPlan(
+            "contention",
+            List.of(1),
+            queues.values(),
+            BenchLoadOptions.words(List.of(PositionModel.values())),
+            BenchLoadOptions.words(commitPoints),
+            hotShares.stream().distinct().toList(),
+            load.repeats,
+            load.load(0));
+    return load.run(plan, List.of(), bench, output);
   }
 }

@@ -1,17 +1,13 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.JvmFlags;
-import io.straightway.table.Numbers;
 import io.straightway.db.Database;
 import io.straightway.table.Numbers;
 import java.nio.file.Files;
@@ -32,20 +28,17 @@ import picocli.CommandLine.Mixin;
           + " STP_MIGRATOR_PASSWORD."
     })
 public final class BenchFloorCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-
-  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin final BenchOutput output;
   @Mixin DatabaseOptions database = new DatabaseOptions();
-  @Mixin JsonOption json = new JsonOption();
 
   public BenchFloorCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    output = new BenchOutput(surroundings);
   }
 
   @Override
   public Integer call() throws Exception {
-    JvmFlags.requireUnslowed(surroundings.environment());
-    Database measured = new Database(database.running(surroundings));
+    JvmFlags.requireUnslowed(output.surroundings.environment());
+    Database measured = new Database(database.running(output.surroundings));
     Path files = Files.createTempDirectory("stp-floor-");
     try {
       print(FloorRun.measure(measured, files.resolve("copy")));
@@ -59,18 +52,15 @@ public final class BenchFloorCommand implements Callable<Integer> {
     if (floor.trades() == 0) {
       throw CommandFailure.failed("the database holds no trades whose rows could be reloaded");
     }
-    if (json.wanted) {
-      Json.print(surroundings.out(), floor);
-      return;
-    }
-    surroundings
-        .out()
-        .printf(
-            "%s trades/s: COPY takes %s rows of %s trades in %s s, in %d streams%n",
-            Numbers.rounded(floor.tradesPerSecond(), 0),
-            Numbers.of(floor.rows()),
-            Numbers.of(floor.trades()),
-            Numbers.rounded(floor.seconds(), 2),
-            floor.streams());
+    output.print(
+        floor,
+        out ->
+            out.printf(
+                "%s trades/s: COPY takes %s rows of %s trades in %s s, in %d streams%n",
+                Numbers.rounded(floor.tradesPerSecond(), 0),
+                Numbers.of(floor.rows()),
+                Numbers.of(floor.trades()),
+                Numbers.rounded(floor.seconds(), 2),
+                floor.streams()));
   }
 }

@@ -2,16 +2,10 @@ package io.straightway.app.bench;
 
 import io.straightway.app.bench.ProbeOptions.LoadKind;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
-import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.UniverseOptions;
-import io.straightway.app.print.Json;
-import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.grid.Factor;
 import io.straightway.benchmark.grid.FactorKind;
 import io.straightway.benchmark.grid.Grid;
@@ -21,25 +15,20 @@ import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.probe.ProbeSession;
-import io.straightway.table.Numbers;
-import io.straightway.table.PlainText;
+import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code stp bench grid}. */
 @Command(
@@ -55,16 +44,11 @@ public final class BenchGridCommand implements Callable<Integer> {
   private static final double USUAL_RATE = 500;
   private static final int USUAL_USERS = 4;
 
-  private final Surroundings surroundings;
-
-  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
   @Mixin ProbeOptions probe = new ProbeOptions(10, 5);
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
-  @Mixin JsonOption json = new JsonOption();
-  @Spec @Nullable CommandSpec spec;
-
   @Option(
       names = "--factor",
       paramLabel = "NAME=LEVELS",
@@ -91,37 +75,29 @@ public final class BenchGridCommand implements Callable<Integer> {
   boolean force;
 
   public BenchGridCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    output = new BenchOutput(surroundings);
   }
 
   @Override
   public Integer call() throws Exception {
     Grid grid = grid();
     ProbePlan plan = plan(grid);
-    BenchDirectory results = bench.directory(surroundings);
-    ProbeSession session =
-        new ProbeSession(
-            plan,
-            results,
-            (directory, cleanup) -> bench.database(directory, surroundings, cleanup),
-            StpCommand.in(surroundings.environment()),
-            BenchProbeCommand.screen(surroundings, json));
+    MeasuringSession session = bench.session(output, true);
+    ProbeSession probes = new ProbeSession(plan, session);
     announce(grid);
-    ProbeOutcome outcome = session.run();
-    GridTable table = GridTable.of(grid, outcome);
-    if (table.doubt().isPresent()) {
-      outcome = outcome.warned(table.doubt().get());
-      results.write(outcome.manifest());
-    }
-    print(table, outcome);
-    return outcome.isWhole() ? ExitCode.OK : ExitCode.FAILED;
+    ProbeOutcome measured = probes.run();
+    GridTable table = GridTable.of(grid, measured);
+    ProbeOutcome outcome = table.doubt().map(measured::warned).orElse(measured);
+    session.directory().write(outcome.manifest());
+    output.print(ProbeJson.of(outcome, table), out -> table.print(outcome, out));
+    return BenchOutput.exitCode(outcome.isWhole());
   }
 
   private Grid grid() {
     Map<FactorKind, List<String>> words =
         Map.of(
-            FactorKind.POSITIONS, words(PositionModel.values()),
-            FactorKind.COMMIT_POINTS, words(CommitPoints.values()));
+            FactorKind.POSITIONS, BenchLoadOptions.words(List.of(PositionModel.values())),
+            FactorKind.COMMIT_POINTS, BenchLoadOptions.words(List.of(CommitPoints.values())));
     List<Factor> parsed = factors.stream().map(each -> Factor.parse(each, words)).toList();
     if (Grid.size(parsed) > MOST_CELLS && !force) {
       throw CommandFailure.usage(
@@ -140,10 +116,6 @@ public final class BenchGridCommand implements Callable<Integer> {
     return Grid.of(parsed, cell, universe.seed);
   }
 
-  private static List<String> words(Enum<?>[] constants) {
-    return Arrays.stream(constants).map(EnumWord::of).toList();
-  }
-
   private ProbePlan plan(Grid grid) {
     Map<String, Object> plan = new LinkedHashMap<>();
     plan.put("load", EnumWord.of(load));
@@ -155,7 +127,7 @@ public final class BenchGridCommand implements Callable<Integer> {
     probe.describe(plan);
     return new ProbePlan(
         "grid",
-        BenchProbeCommand.command(spec),
+        output.commandLine(),
         plan,
         grid.cells(),
         grid.labels(),
@@ -168,23 +140,10 @@ public final class BenchGridCommand implements Callable<Integer> {
 
   private void announce(Grid grid) {
     Duration estimate = grid.estimate(probe.warmUp(), probe.measured());
-    PrintWriter to = json.wanted ? surroundings.err() : surroundings.out();
+    PrintWriter to = output.progress();
     to.printf(
         "%d cells and the baseline again, about %s%n",
         grid.points().size() - 1, Numbers.age(estimate));
     to.flush();
-  }
-
-  private void print(GridTable table, ProbeOutcome outcome) {
-    PrintWriter out = surroundings.out();
-    if (json.wanted) {
-      Json.print(out, ProbeJson.of(outcome, table));
-      return;
-    }
-    out.println();
-    table.print(out);
-    out.println();
-    out.println("written: " + PlainText.of(outcome.directory().toString()));
-    out.flush();
   }
 }

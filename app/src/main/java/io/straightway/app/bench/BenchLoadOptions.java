@@ -1,6 +1,14 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.benchmark.run.Bench;
+import io.straightway.benchmark.run.BenchPlan;
+import io.straightway.benchmark.run.BenchSummary;
+import io.straightway.benchmark.run.BenchSummaryText;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -54,19 +62,51 @@ final class BenchLoadOptions {
               + " out. Default: ${DEFAULT-VALUE}")
   int pgbenchSeconds = 5;
 
-  /** How long to feed each point; null if a number of trades was given instead. */
-  @Nullable Integer seconds(int standard) {
+  @Option(
+      names = "--repeats",
+      paramLabel = "R",
+      description = "How often each combination is measured. Default: ${DEFAULT-VALUE}")
+  int repeats;
+
+  private final int standardSeconds;
+
+  /** With defaults that only some have. */
+  BenchLoadOptions(int standardSeconds, int repeats) {
+    this.standardSeconds = standardSeconds;
+    this.repeats = repeats;
+  }
+
+  /**
+   * How each point is fed.
+   *
+   * @param stored trades that are booked before everything else and stay
+   */
+  BenchPlan.Load load(long stored) {
     if (seconds != null && trades != null) {
       throw CommandFailure.usage("--seconds and --trades exclude each other; give only one");
     }
-    if (trades != null) {
-      return null;
-    }
-    return seconds == null ? Integer.valueOf(standard) : seconds;
+    return new BenchPlan.Load(
+        trades == null ? 1 : trades,
+        trades != null ? null : Objects.requireNonNullElse(seconds, standardSeconds),
+        warmUp,
+        stored,
+        inFlight,
+        batchSize,
+        seed);
   }
 
-  /** How many trades each element is fed, if that was given. */
-  long trades() {
-    return trades == null ? 1 : trades;
+  /** Measures a plan, and prints what came out. */
+  int run(BenchPlan plan, List<String> elementHosts, BenchOptions bench, BenchOutput output)
+      throws Exception {
+    Bench.Settings settings =
+        new Bench.Settings(output.commandLine(), elementHosts, pgbenchSeconds);
+    BenchSummary summary = new Bench(plan, settings, bench.session(output, false)).run();
+    output.print(summary, out -> new BenchSummaryText(summary, out).print());
+    return BenchOutput.exitCode(summary.withoutNumber().isEmpty());
+  }
+
+  /** The words of options that are enumerations, none twice. */
+  static List<String> words(Collection<? extends Enum<?>> constants) {
+    return constants.stream().distinct().map(EnumWord::of).toList();
   }
 }

@@ -2,39 +2,28 @@ package io.straightway.app.bench;
 
 import io.straightway.app.bench.ProbeOptions.LoadKind;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.EnumWord.Switch;
-import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
-import io.straightway.app.cli.StpCommand;
+import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.FeedCommand;
 import io.straightway.app.engine.UniverseOptions;
-import io.straightway.app.print.Json;
 import io.straightway.benchmark.probe.Cell;
-import io.straightway.benchmark.probe.CellScreen;
 import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.probe.ProbeSession;
 import io.straightway.benchmark.probe.ProbeTable;
 import io.straightway.benchmark.probe.Sizes;
-import io.straightway.table.PlainText;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code stp bench probe}. */
 @Command(
@@ -48,16 +37,11 @@ import picocli.CommandLine.Spec;
       "Writes probes.csv, series.csv, latency.hlog and manifest.json; 'stp bench report' draws them."
     })
 public final class BenchProbeCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-
-  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
   @Mixin ProbeOptions probe = new ProbeOptions();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
-  @Mixin JsonOption json = new JsonOption();
-  @Spec @Nullable CommandSpec spec;
-
   @Option(
       names = "--load",
       paramLabel = "KIND",
@@ -118,23 +102,16 @@ public final class BenchProbeCommand implements Callable<Integer> {
   List<URI> to = List.of();
 
   public BenchProbeCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    output = new BenchOutput(surroundings);
   }
 
   @Override
   public Integer call() throws Exception {
     refuseContradictions();
     ProbePlan plan = plan();
-    ProbeSession session =
-        new ProbeSession(
-            plan,
-            bench.directory(surroundings),
-            (directory, cleanup) -> bench.database(directory, surroundings, cleanup),
-            StpCommand.in(surroundings.environment()),
-            screen(surroundings, json));
-    ProbeOutcome outcome = session.run();
-    print(outcome);
-    return outcome.isWhole() ? ExitCode.OK : ExitCode.FAILED;
+    ProbeOutcome outcome = new ProbeSession(plan, bench.session(output, true)).run();
+    output.print(ProbeJson.of(outcome, null), out -> ProbeTable.print(outcome, out));
+    return BenchOutput.exitCode(outcome.isWhole());
   }
 
   private void refuseContradictions() {
@@ -160,7 +137,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
     }
     return new ProbePlan(
         "probe",
-        command(spec),
+        output.commandLine(),
         described(),
         cells,
         cells.stream().map(Cell::label).toList(),
@@ -197,28 +174,4 @@ public final class BenchProbeCommand implements Callable<Integer> {
   }
 
   /** The words of the command line. */
-  static String command(@Nullable CommandSpec spec) {
-    return spec == null
-        ? ""
-        : "stp " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
-  }
-
-  @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
-  static CellScreen screen(Surroundings surroundings, JsonOption json) {
-    PrintWriter to = json.wanted ? surroundings.err() : surroundings.out();
-    return new CellScreen(to, System.console() != null);
-  }
-
-  private void print(ProbeOutcome outcome) {
-    PrintWriter out = surroundings.out();
-    if (json.wanted) {
-      Json.print(out, ProbeJson.of(outcome));
-      return;
-    }
-    out.println();
-    ProbeTable.print(outcome, out);
-    out.println();
-    out.println("written: " + PlainText.of(outcome.directory().toString()));
-    out.flush();
-  }
 }

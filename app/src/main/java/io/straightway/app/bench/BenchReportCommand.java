@@ -1,16 +1,13 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.findings.SummaryText;
-import io.straightway.benchmark.report.BenchReport;
 import io.straightway.benchmark.report.BenchReport.Written;
+import io.straightway.benchmark.report.BenchReport;
 import io.straightway.table.Numbers;
 import io.straightway.table.Paragraph;
 import io.straightway.table.PlainText;
@@ -37,10 +34,7 @@ import picocli.CommandLine.Parameters;
           + " out, with the reason."
     })
 public final class BenchReportCommand implements Callable<Integer> {
-  private final Surroundings surroundings;
-
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin final BenchOutput output;
 
   @Parameters(paramLabel = "DIR", description = "A directory that 'stp bench' has written.")
   Path directory = Path.of("");
@@ -60,31 +54,26 @@ public final class BenchReportCommand implements Callable<Integer> {
   @Nullable Path out;
 
   public BenchReportCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    output = new BenchOutput(surroundings);
   }
 
   @Override
   public Integer call() throws IOException {
-    BenchFiles files = BenchFiles.read(surroundings.directory().resolve(directory));
+    BenchFiles files = BenchFiles.read(output.surroundings.directory().resolve(directory));
     List<BenchFiles> earlier =
         against.stream()
-            .map(each -> BenchFiles.read(surroundings.directory().resolve(each)))
+            .map(each -> BenchFiles.read(output.surroundings.directory().resolve(each)))
             .toList();
-    Path target = surroundings.directory().resolve(out == null ? directory : out);
+    Path target = output.surroundings.directory().resolve(out == null ? directory : out);
     if (Files.exists(target) && !Files.isDirectory(target)) {
       throw CommandFailure.usage("--out is " + target + ", which is a file, not a directory");
     }
     Written written = BenchReport.write(files, earlier, target);
-    if (json.wanted) {
-      Json.print(surroundings.out(), written.summary());
-    } else {
-      print(files, earlier, written);
-    }
+    output.print(written.summary(), to -> print(files, earlier, written, to));
     return ExitCode.OK;
   }
 
-  private void print(BenchFiles files, List<BenchFiles> earlier, Written written) {
-    PrintWriter to = surroundings.out();
+  private void print(BenchFiles files, List<BenchFiles> earlier, Written written, PrintWriter to) {
     files.sessions().forEach(each -> to.println("read: " + read(each)));
     earlier.forEach(
         all -> all.sessions().forEach(each -> to.println("read, to compare: " + read(each))));
@@ -101,7 +90,6 @@ public final class BenchReportCommand implements Callable<Integer> {
               + " files in "
               + PlainText.of(String.valueOf(written.figures().get(0).getParent())));
     }
-    to.flush();
   }
 
   private static String read(BenchSession session) {

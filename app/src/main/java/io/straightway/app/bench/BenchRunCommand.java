@@ -1,12 +1,9 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CountList;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.benchmark.run.Bench;
 import io.straightway.benchmark.run.BenchPlan;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
@@ -18,9 +15,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code stp bench run}. */
 @Command(
@@ -40,14 +35,9 @@ public final class BenchRunCommand implements Callable<Integer> {
   /** So long that a JVM which has just started is no great part of it. */
   private static final int STANDARD_SECONDS = 60;
 
-  private final Surroundings surroundings;
-
-  @Spec @Nullable CommandSpec spec;
-
-  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
-  @Mixin BenchLoadOptions load = new BenchLoadOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin BenchLoadOptions load = new BenchLoadOptions(STANDARD_SECONDS, 3);
 
   @Option(
       names = "--elements",
@@ -83,12 +73,6 @@ public final class BenchRunCommand implements Callable<Integer> {
   List<CommitPoints> commitPoints = List.of(CommitPoints.BATCH);
 
   @Option(
-      names = "--repeats",
-      paramLabel = "R",
-      description = "How often each combination is measured. Default: ${DEFAULT-VALUE}")
-  int repeats = 3;
-
-  @Option(
       names = "--stored",
       paramLabel = "N",
       description =
@@ -105,34 +89,22 @@ public final class BenchRunCommand implements Callable<Integer> {
   @Nullable Path elementHosts;
 
   public BenchRunCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    output = new BenchOutput(surroundings);
   }
 
   @Override
   public Integer call() throws Exception {
-    BenchPlan plan = plan();
-    List<String> hosts = hosts();
-    Bench.Settings settings =
-        new Bench.Settings(BenchOptions.commandLine(spec), hosts, load.pgbenchSeconds);
-    return bench.run(plan, settings, json.wanted, surroundings);
-  }
-
-  private BenchPlan plan() {
-    return new BenchPlan(
-        "run",
-        elements.values(),
-        queues.values(),
-        positions.stream().distinct().map(EnumWord::of).toList(),
-        commitPoints.stream().distinct().map(EnumWord::of).toList(),
-        List.of(0.0),
-        repeats,
-        load.trades(),
-        load.seconds(STANDARD_SECONDS),
-        load.warmUp,
-        stored,
-        load.inFlight,
-        load.batchSize,
-        load.seed);
+    BenchPlan plan =
+        new BenchPlan(
+            "run",
+            elements.values(),
+            queues.values(),
+            BenchLoadOptions.words(positions),
+            BenchLoadOptions.words(commitPoints),
+            List.of(0.0),
+            load.repeats,
+            load.load(stored));
+    return load.run(plan, hosts(), bench, output);
   }
 
   private List<String> hosts() throws IOException {
@@ -147,7 +119,7 @@ public final class BenchRunCommand implements Callable<Integer> {
       throw CommandFailure.usage(
           "--element-hosts can't vary --queues, --positions or --commit-points; give one of each, as the elements were started with");
     }
-    return addresses(surroundings.directory().resolve(file));
+    return addresses(output.surroundings.directory().resolve(file));
   }
 
   private List<String> addresses(Path file) throws IOException {

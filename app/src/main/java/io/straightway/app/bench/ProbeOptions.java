@@ -2,10 +2,10 @@ package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
 import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
+import io.straightway.feeder.probe.ProbeLoad;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;

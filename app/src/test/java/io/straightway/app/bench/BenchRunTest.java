@@ -7,8 +7,8 @@ import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.files.ResultFile;
 import io.straightway.benchmark.files.RunPoint;
-import io.straightway.benchmark.files.RunsFile;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ResultTable;
@@ -215,7 +215,7 @@ final class BenchRunTest {
 
   @Test
   void whatABenchWritesIsWhatFitReads() throws IOException {
-    ResultTable runs = ResultTable.open(dir.resolve("runs.csv"), RunsFile.COLUMNS);
+    ResultTable runs = ResultFile.RUNS.open(dir);
     int number = 0;
     for (int elements : new int[] {1, 2, 4, 6, 8, 10, 1, 4}) {
       number++;
@@ -231,7 +231,7 @@ final class BenchRunTest {
       Instant start = Instant.parse("2026-01-05T10:00:00Z").plusSeconds(60L * number);
       String note = steady == null ? "did not settle: 1, 2" : "";
       RunPoint measured = RunPoint.measured(point, start, steady, RunPoint.Use.UNKNOWN, true, note);
-      runs.add(List.of(RunsFile.cells(measured)));
+      runs.add(List.of(ResultFile.RUNS.cells(measured)));
     }
 
     StpRun fit = StpRun.in(dir, "fit", "runs.csv");
@@ -256,7 +256,7 @@ final class BenchRunTest {
   }
 
   private List<Map<String, String>> rows(String out) throws IOException {
-    return ResultTable.open(dir.resolve(out).resolve("runs.csv"), RunsFile.COLUMNS).rows();
+    return ResultFile.RUNS.open(dir.resolve(out)).rows();
   }
 
   private Manifest manifest(String out) {

@@ -3,14 +3,14 @@ package io.straightway.benchmark.console;
 import io.straightway.benchmark.console.ConsoleBooks.Made;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
-import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.scalability.run.ChildProcess;
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -20,8 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +30,9 @@ public final class ConsoleBench {
   private static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
   private final Plan plan;
+  private final MeasuringSession session;
   private final BenchDirectory directory;
-  private final OwnCommand own;
-  private final Consumer<String> screen;
+  private final Screen screen;
 
   /**
    * What is measured.
@@ -65,18 +63,11 @@ public final class ConsoleBench {
     }
   }
 
-  /**
-   * A bench.
-   *
-   * @param own starts elements, feeders, a custodian and the console
-   * @param screen gets a line for each step
-   */
-  public ConsoleBench(
-      Plan plan, BenchDirectory directory, OwnCommand own, Consumer<String> screen) {
+  public ConsoleBench(Plan plan, MeasuringSession session) {
     this.plan = plan;
-    this.directory = directory;
-    this.own = own;
-    this.screen = screen;
+    this.session = session;
+    this.directory = session.directory();
+    this.screen = session.screen();
   }
 
   /**
@@ -87,41 +78,25 @@ public final class ConsoleBench {
    */
   public ConsoleOutcome run() throws Exception {
     plan.endpoints().stream().filter(ScreenExamples::areAskedOf).forEach(ScreenExamples::of);
-    Closeable hold = directory.hold();
-    try {
-      return held();
-    } finally {
-      hold.close();
-    }
+    return session.exclusively(
+        () -> {
+          removeHalfMade();
+          return session.run("asked to end: cleaning up", this::run);
+        });
   }
 
-  private ConsoleOutcome held() throws Exception {
-    Cleanup cleanup = new Cleanup(() -> screen.accept("asked to end: cleaning up"));
-    try (cleanup) {
-      return run(cleanup);
-    } catch (Exception e) {
-      if (cleanup.isEarly()) {
-        // the failure is only that everything was taken away; the process ends any moment
-        new CountDownLatch(1).await();
-      }
-      throw e;
-    }
-  }
-
-  private ConsoleOutcome run(Cleanup cleanup) throws Exception {
-    removeHalfMade();
-    BenchDatabase database = BenchDatabase.own(directory.path(), cleanup, true);
-    EngineProcesses processes = new EngineProcesses(own, directory.logs(), cleanup);
+  private ConsoleOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
+    EngineProcesses processes = new EngineProcesses(session.own(), directory.logs(), cleanup);
     directory.write(begun(database));
     make(database, processes, cleanup);
     try (BenchOperators operators = new BenchOperators(database.database())) {
-      screen.accept("starting the console");
+      screen.say("starting the console");
       List<String> arguments = new ArrayList<>(database.elementArguments());
       arguments.addAll(List.of("--listen", "127.0.0.1:0"));
       ChildProcess console = processes.start("console", "console", arguments, line -> {});
       URI server = URI.create(console.awaitLine(READY, START_PATIENCE).group(1));
       ConsoleWalk walk = ConsoleWalk.prepared(server, plan.endpoints(), operators);
-      screen.accept("asking");
+      screen.say("asking");
       List<ScreenTimes> times = walk.ask(plan.times());
       CostOfOperators cost = cost(database, processes, server, walk.pages(), operators);
       directory.write(begun(database).ended(Instant.now()));
@@ -159,13 +134,13 @@ public final class ConsoleBench {
   private void make(BenchDatabase database, EngineProcesses processes, Cleanup cleanup)
       throws Exception {
     if (ConsoleBooks.areMade(directory.resolve(ConsoleBooks.FILE), plan.made())) {
-      screen.accept("asking the database that is there");
+      screen.say("asking the database that is there");
       return;
     }
     new ConsoleBooks(
             database,
             processes,
-            new OwnCommands(own, directory.logs(), cleanup),
+            new OwnCommands(session.own(), directory.logs(), cleanup),
             directory.work(),
             screen)
         .make(plan.made());
@@ -173,13 +148,9 @@ public final class ConsoleBench {
   }
 
   private Manifest begun(BenchDatabase database) throws Exception {
-    return Manifest.begun(
-        new Manifest.Task(
-            KIND,
-            plan.command(),
-            0,
-            Map.of("trades", plan.trades(), "exceptions", plan.exceptions())),
-        database.conditions(directory.path(), own),
-        Instant.now());
+    Map<String, Object> described =
+        Map.of("trades", plan.trades(), "exceptions", plan.exceptions());
+    return session.begun(
+        new Manifest.Task(KIND, plan.command(), 0, described), database, session.own());
   }
 }

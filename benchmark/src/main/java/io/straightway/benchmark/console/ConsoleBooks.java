@@ -1,6 +1,7 @@
 package io.straightway.benchmark.console;
 
 import io.straightway.benchmark.files.ResultJson;
+import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,7 +39,7 @@ final class ConsoleBooks {
   private final EngineProcesses processes;
   private final OwnCommands commands;
   private final Path directory;
-  private final Consumer<String> screen;
+  private final Screen screen;
 
   /**
    * Fills {@code database}, which has no trades.
@@ -51,7 +51,7 @@ final class ConsoleBooks {
       EngineProcesses processes,
       OwnCommands commands,
       Path directory,
-      Consumer<String> screen) {
+      Screen screen) {
     this.database = database;
     this.processes = processes;
     this.commands = commands;
@@ -90,7 +90,7 @@ final class ConsoleBooks {
   }
 
   private void feed(Made wanted) throws Exception {
-    screen.accept("feeding " + (wanted.trades() + wanted.exceptions()) + " messages");
+    screen.say("feeding " + (wanted.trades() + wanted.exceptions()) + " messages");
     List<Path> files = new ArrayList<>();
     long messages = (wanted.trades() + wanted.exceptions()) / SOURCES;
     for (int i = 1; i <= SOURCES; i++) {
@@ -159,7 +159,7 @@ final class ConsoleBooks {
   }
 
   private void run(String... words) throws Exception {
-    screen.accept(String.join(" ", words).replace(directory + "/", ""));
+    screen.say(String.join(" ", words).replace(directory + "/", ""));
     commands.run(with(List.of(words), database.elementArguments().toArray(String[]::new)));
   }
 

@@ -2,7 +2,7 @@ package io.straightway.benchmark.console;
 
 import io.straightway.table.Numbers;
 import io.straightway.table.Paragraph;
-import io.straightway.table.TextTable;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 
 /** Prints what a bench of the console found. */
@@ -13,26 +13,17 @@ public final class ConsoleTable {
 
   /** Prints it, for a person. */
   public static void print(ConsoleOutcome outcome, PrintWriter out) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("screen"),
-            TextTable.numbers("first ms"),
-            TextTable.numbers("median ms"),
-            TextTable.numbers("p95 ms"),
-            TextTable.numbers("max ms"),
-            TextTable.numbers("kB"),
-            TextTable.words(""));
-    for (ScreenTimes screen : outcome.screens()) {
-      table.add(
-          screen.address(),
-          millis(screen.first()),
-          millis(screen.median()),
-          millis(screen.p95()),
-          millis(screen.max()),
-          Numbers.rounded(screen.bytes() / KILO, 1),
-          screen.isOver(outcome.limitMillis()) ? "over" : "");
-    }
-    table.print(out, "  ");
+    Table<ScreenTimes> table =
+        Table.of(ScreenTimes.class)
+            .words("screen", ScreenTimes::address)
+            .numbers("first ms", ScreenTimes::first, ConsoleTable::millis)
+            .numbers("median ms", ScreenTimes::median, ConsoleTable::millis)
+            .numbers("p95 ms", ScreenTimes::p95, ConsoleTable::millis)
+            .numbers("max ms", ScreenTimes::max, ConsoleTable::millis)
+            .numbers("kB", each -> Numbers.rounded(each.bytes() / KILO, 1))
+            .words("", each -> each.isOver(outcome.limitMillis()) ? "over" : "");
+    out.println();
+    table.print(outcome.screens(), out, "  ");
     out.println();
     out.printf(
         "  %s of %s within %s ms, the first time and 95 times in 100%n",
@@ -43,7 +34,6 @@ public final class ConsoleTable {
     if (outcome.cost() != null) {
       print(outcome.cost(), out);
     }
-    out.flush();
   }
 
   private static void print(CostOfOperators cost, PrintWriter out) {

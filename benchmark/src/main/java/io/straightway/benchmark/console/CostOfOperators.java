@@ -1,7 +1,7 @@
 package io.straightway.benchmark.console;
 
-import io.straightway.table.Numbers;
 import io.straightway.scalability.statistics.Probability;
+import io.straightway.table.Numbers;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.console;
 
+import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * What operators cost the trade path: one element is fed in rounds, two by two, one of each two
@@ -29,7 +29,7 @@ final class OperatorCost {
   private final BenchDatabase database;
   private final EngineProcesses processes;
   private final Path directory;
-  private final Consumer<String> screen;
+  private final Screen screen;
   private final String session = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
   private int feeds;
 
@@ -38,7 +38,7 @@ final class OperatorCost {
       BenchDatabase database,
       EngineProcesses processes,
       Path directory,
-      Consumer<String> screen) {
+      Screen screen) {
     this.load = load;
     this.database = database;
     this.processes = processes;
@@ -66,7 +66,7 @@ final class OperatorCost {
       double other = round(element, size, !firstWith, clicking);
       pairs.add(
           firstWith ? new CostOfOperators.Pair(other, one) : new CostOfOperators.Pair(one, other));
-      screen.accept("pair %d of %d: %s".formatted(i, load.pairs(), pairs.get(i - 1).text()));
+      screen.say("pair %d of %d: %s".formatted(i, load.pairs(), pairs.get(i - 1).text()));
     }
     processes.stopElements();
     return CostOfOperators.of(pairs, load.operators(), load.thinkSeconds(), clicking.asked());

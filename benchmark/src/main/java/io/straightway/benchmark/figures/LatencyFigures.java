@@ -178,7 +178,7 @@ public final class LatencyFigures {
   }
 
   private void drawGrid(BenchSession grid) {
-    List<ProbeRow> rows = grid.probes().stream().filter(ProbeRow::isCreateToEnd).toList();
+    List<ProbeRow> rows = grid.probes().stream().filter(ProbeRow::fromCreation).toList();
     if (rows.size() < 2) {
       gallery.leaveOut("The latency grid", grid.file("probes.csv") + " has fewer than two cells");
       return;

@@ -1,10 +1,10 @@
 package io.straightway.benchmark.files;
 
-import io.straightway.table.Numbers;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Table.Row;
+import io.straightway.table.Numbers;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.straightway.benchmark.files;
 
 import io.straightway.table.Numbers;
+
 /**
  * What was measured at a point.
  *

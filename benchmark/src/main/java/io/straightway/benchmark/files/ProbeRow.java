@@ -98,7 +98,7 @@ public record ProbeRow(
       @Nullable Number sequenceGaps) {}
 
   /** Whether this counts from when an order was due. */
-  public boolean isCreateToEnd() {
+  public boolean fromCreation() {
     return measure.equals(CREATE_TO_END);
   }
 

@@ -1,6 +1,5 @@
 package io.straightway.benchmark.files;
 
-import io.straightway.table.Numbers;
 import static io.straightway.benchmark.files.Column.atMost;
 import static io.straightway.benchmark.files.Column.rounded;
 
@@ -8,10 +7,11 @@ import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.Table;
 import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.Table;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.run.ResultTable;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -125,7 +125,7 @@ public final class Summaries {
     List<ProbeRow> cells =
         files.sessions().stream()
             .flatMap(each -> each.probes().stream())
-            .filter(ProbeRow::isCreateToEnd)
+            .filter(ProbeRow::fromCreation)
             .toList();
     return new Orders(
         sum(cells, each -> each.outcomes().booked()),

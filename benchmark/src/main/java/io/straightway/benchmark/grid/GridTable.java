@@ -6,10 +6,10 @@ import io.straightway.benchmark.grid.GridRatios.Point;
 import io.straightway.benchmark.probe.CellResult;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.benchmark.probe.ProbePlan;
+import io.straightway.benchmark.probe.ProbeTable;
 import io.straightway.table.Numbers;
 import io.straightway.table.Paragraph;
-import io.straightway.table.TextTable;
-import io.straightway.table.TextTable.Column;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +18,15 @@ import java.util.Optional;
 /** The cells of a grid against its baseline. */
 public final class GridTable {
   private static final double MOST_DRIFT = 1.15;
+
+  private static final Table<Effect> EFFECTS =
+      Table.of(Effect.class)
+          .words("factor", Effect::factor)
+          .numbers("level", Effect::level)
+          .numbers("mean", each -> each.ratio().mean(), GridTable::ratio)
+          .numbers("p99", each -> each.ratio().p99(), GridTable::ratio)
+          .numbers("booked/s", each -> each.ratio().throughput(), GridTable::ratio)
+          .numbers("pairs", Effect::pairs);
 
   private final Grid grid;
   private final List<Point> points;
@@ -85,15 +94,18 @@ public final class GridTable {
     return GridRatios.effects(grid.factors(), cells());
   }
 
-  /** Prints everything. */
-  public void print(PrintWriter out) {
+  /** Prints the cells with their ratios, what levels do, and what time did. */
+  public void print(ProbeOutcome outcome, PrintWriter out) {
+    out.println();
     baseline()
         .ifPresentOrElse(
-            baseline -> printCells(baseline.measures(), out),
+            baseline -> cells(baseline.measures()).print(cells(), out, "  "),
             () -> out.println("  the baseline yielded no number, so there are no ratios"));
-    if (!effects().isEmpty()) {
+    List<Effect> effects = effects();
+    if (!effects.isEmpty()) {
       out.println();
-      printEffects(out);
+      out.println("  What a level does against the first one, all else equal (geometric means):");
+      EFFECTS.print(effects, out, "  ");
     }
     drift()
         .ifPresent(
@@ -102,54 +114,23 @@ public final class GridTable {
                     "%n  the baseline, measured again at the end: mean x %s, p99 x %s, throughput x %s%n",
                     ratio(drift.mean()), ratio(drift.p99()), ratio(drift.throughput())));
     doubt().ifPresent(doubt -> Paragraph.print(out, "Warning: ", doubt));
+    ProbeTable.printPlace(outcome, out);
   }
 
-  private void printCells(Measures baseline, PrintWriter out) {
-    List<Column> columns = new ArrayList<>(List.of(TextTable.words("cell")));
-    grid.factors().forEach(factor -> columns.add(TextTable.numbers(factor.kind().word())));
-    for (String heading :
-        List.of("mean", "p99", "booked/s", "mean ratio", "p99 ratio", "booked/s ratio")) {
-      columns.add(TextTable.numbers(heading));
+  private Table<Point> cells(Measures baseline) {
+    Table<Point> table = Table.of(Point.class).words("cell", Point::name);
+    for (int i = 0; i < grid.factors().size(); i++) {
+      int factor = i;
+      table = table.numbers(grid.factors().get(i).kind().word(), each -> each.levels().get(factor));
     }
-    TextTable table = new TextTable(columns.toArray(Column[]::new));
-    for (Point cell : cells()) {
-      List<String> row = new ArrayList<>(List.of(cell.name()));
-      row.addAll(cell.levels());
-      row.addAll(absolute(cell.measures()));
-      row.addAll(ratios(cell.measures().over(baseline)));
-      table.add(row.toArray(String[]::new));
-    }
-    table.print(out, "  ");
-  }
-
-  private void printEffects(PrintWriter out) {
-    out.println("  What a level does against the first one, all else equal (geometric means):");
-    TextTable table =
-        new TextTable(
-            TextTable.words("factor"),
-            TextTable.numbers("level"),
-            TextTable.numbers("mean"),
-            TextTable.numbers("p99"),
-            TextTable.numbers("booked/s"),
-            TextTable.numbers("pairs"));
-    for (Effect effect : effects()) {
-      List<String> row = new ArrayList<>(List.of(effect.factor(), effect.level()));
-      row.addAll(ratios(effect.ratio()));
-      row.add(Numbers.of(effect.pairs()));
-      table.add(row.toArray(String[]::new));
-    }
-    table.print(out, "  ");
-  }
-
-  private static List<String> absolute(Measures measures) {
-    return List.of(
-        Numbers.micros(measures.mean()),
-        Numbers.micros(measures.p99()),
-        Numbers.rounded(measures.throughput(), 1));
-  }
-
-  private static List<String> ratios(Measures measures) {
-    return List.of(ratio(measures.mean()), ratio(measures.p99()), ratio(measures.throughput()));
+    return table
+        .numbers("mean", each -> each.measures().mean(), Numbers::micros)
+        .numbers("p99", each -> each.measures().p99(), Numbers::micros)
+        .numbers("booked/s", each -> Numbers.rounded(each.measures().throughput(), 1))
+        .numbers("mean ratio", each -> each.measures().over(baseline).mean(), GridTable::ratio)
+        .numbers("p99 ratio", each -> each.measures().over(baseline).p99(), GridTable::ratio)
+        .numbers(
+            "booked/s ratio", each -> each.measures().over(baseline).throughput(), GridTable::ratio);
   }
 
   private static String ratio(double value) {

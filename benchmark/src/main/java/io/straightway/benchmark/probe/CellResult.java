@@ -4,6 +4,7 @@ import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeResult;
+import io.straightway.table.Numbers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,11 @@ public record CellResult(
             || waitMicros() > measured.sendToEnd().meanMicros());
   }
 
+  /** From creation to end, as it is written to files. */
+  public ProbeRow createToEnd() {
+    return row(ProbeRow.CREATE_TO_END, measured.createToEnd());
+  }
+
   /** The row of a result file for one measure. */
   ProbeRow row(String measure, Latencies latencies) {
     ProbeCounts counts = measured.measured();
@@ -100,5 +106,16 @@ public record CellResult(
             counts.unanswered(),
             sequenceGaps),
         latencies.meanMicros() / insertMicros);
+  }
+
+  /** What it came to, for a line on a screen. */
+  String found() {
+    return "mean %s, median %s, p99 %s; %s booked a second, %s x INSERT"
+        .formatted(
+            Numbers.micros(meanMicros()),
+            Numbers.micros(measured.createToEnd().percentileMicros(50)),
+            Numbers.micros(p99Micros()),
+            Numbers.rounded(throughput(), 1),
+            Numbers.rounded(insertMultiple(), 1));
   }
 }

@@ -1,19 +1,21 @@
 package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.table.Numbers;
 import io.straightway.db.Role;
 import io.straightway.db.SqlFailure;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeProgress;
 import io.straightway.feeder.probe.ProbeResult;
 import io.straightway.feeder.probe.ProbeSettings;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -44,7 +46,7 @@ final class CellRun {
   private final BenchDatabase database;
   private final ProbeRig rig;
   private final BenchDirectory directory;
-  private final CellScreen screen;
+  private final Screen screen;
   private final OrderProbe probe = new OrderProbe();
   private final HttpClient http = HttpClient.newHttpClient();
 
@@ -53,7 +55,7 @@ final class CellRun {
       BenchDatabase database,
       ProbeRig rig,
       BenchDirectory directory,
-      CellScreen screen) {
+      Screen screen) {
     this.plan = plan;
     this.database = database;
     this.rig = rig;
@@ -69,7 +71,9 @@ final class CellRun {
   Ended measure(int index, double insertMicros) throws Exception {
     Cell cell = plan.cells().get(index);
     String name = ProbePlan.name(index);
-    screen.begin(name, index + 1, plan.cells().size(), plan.labels().get(index));
+    screen.begin(
+        "%s (%d of %d) %-9s  "
+            .formatted(name, index + 1, plan.cells().size(), plan.labels().get(index)));
     screen.stage("preparing");
     List<URI> elements = rig.prepare(cell);
     heatUp(name, rig.takeCold());
@@ -80,7 +84,7 @@ final class CellRun {
     ProbeResult measured;
     List<GcPauses.@Nullable Second> pauses;
     try (GcPauses watched = GcPauses.of(http, elements)) {
-      measured = probe.run(settings, screen.progress(plan));
+      measured = probe.run(settings, this::show);
       pauses = watched.during(measured);
     }
     rig.requireAlive();
@@ -96,6 +100,30 @@ final class CellRun {
     CellResult result = new CellResult(name, cell, bytes, measured, gaps, pauses, insertMicros);
     warnings.addAll(doubts(result));
     return new Ended(result, warnings);
+  }
+
+  private void show(
+      Duration elapsed, ProbeCounts warmUp, ProbeCounts measured, Latencies createToEnd) {
+    Duration since = elapsed.minus(plan.warmUp());
+    screen.passed(
+        since.isNegative()
+            ? "warm-up, " + Numbers.of(warmUp.answered()) + " answered"
+            : soFar(since, measured, createToEnd));
+  }
+
+  private String soFar(Duration since, ProbeCounts measured, Latencies createToEnd) {
+    long seconds = plan.measured().toSeconds();
+    String lost =
+        measured.unanswered() == 0 ? "" : ", " + Numbers.of(measured.unanswered()) + " unanswered";
+    return "%s, %s answered, median %s, p99 %s%s"
+        .formatted(
+            since.compareTo(plan.measured()) < 0
+                ? since.toSeconds() + " of " + seconds + " s"
+                : "late orders",
+            Numbers.of(measured.answered()),
+            Numbers.micros(createToEnd.percentileMicros(50)),
+            Numbers.micros(createToEnd.percentileMicros(99)),
+            lost);
   }
 
   private Path acks(String name) {

@@ -4,54 +4,43 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.ResultFile;
 import io.straightway.benchmark.floor.BareInsert;
+import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.table.Numbers;
-import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 
 /** Measures the cells of a plan, and writes what is found to a directory. */
 public final class ProbeSession {
   private final ProbePlan plan;
+  private final MeasuringSession session;
   private final BenchDirectory directory;
-  private final Opening opening;
-  private final OwnCommand own;
-  private final CellScreen screen;
-
-  /** Opens the database of the bench. */
-  @FunctionalInterface
-  public interface Opening {
-    /** The database, which the clean-up closes. */
-    BenchDatabase open(BenchDirectory directory, Cleanup cleanup) throws Exception;
-  }
+  private final Screen screen;
 
   /**
    * A session.
    *
-   * @param own starts elements
    * @throws IllegalArgumentException if the directory has results already
    */
-  public ProbeSession(
-      ProbePlan plan, BenchDirectory directory, Opening opening, OwnCommand own, CellScreen screen)
-      throws IOException {
-    if (directory.manifest().isPresent() || Files.exists(directory.resolve(ResultFile.PROBES.fileName()))) {
-      throw new IllegalArgumentException(
-          "--out "
-              + directory.path()
-              + " has the results of a bench already; name another directory: latencies of two sessions are not to be mixed");
-    }
+  public ProbeSession(ProbePlan plan, MeasuringSession session) {
     this.plan = plan;
-    this.directory = directory;
-    this.opening = opening;
-    this.own = own;
-    this.screen = screen;
+    this.session = session;
+    this.directory = session.directory();
+    this.screen = session.screen();
+    Path probes = directory.resolve(ResultFile.PROBES.fileName());
+    if (directory.manifest().isPresent() || Files.exists(probes)) {
+      throw new IllegalArgumentException(
+          "--out %s has the results of a bench already; name another directory: latencies of two sessions are not to be mixed"
+              .formatted(directory.path()));
+    }
   }
 
   /**
@@ -60,26 +49,18 @@ public final class ProbeSession {
    * @throws Exception whatever went wrong; what was measured before is in the files
    */
   public ProbeOutcome run() throws Exception {
-    Cleanup cleanup =
-        new Cleanup(() -> screen.sayLast("asked to end: cleaning up; cells that ended are kept"));
-    try (cleanup) {
-      return run(cleanup);
-    } catch (Exception e) {
-      if (cleanup.isEarly()) {
-        // the failure is only that everything was taken away; the process ends any moment
-        new CountDownLatch(1).await();
-      }
-      throw e;
-    }
+    screen.stage("starting the database");
+    return session.run(
+        "asked to end: cleaning up; cells that ended are kept", this::run);
   }
 
-  private ProbeOutcome run(Cleanup cleanup) throws Exception {
-    screen.stage("starting the database");
-    BenchDatabase database = opening.open(directory, cleanup);
+  private ProbeOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
     database.removeTrades();
     database.loadStaticData(plan.trades(), directory.work().resolve("static-data"));
-    OwnCommand commands = own.with(database.elementVariables());
-    Manifest manifest = begun(database, commands);
+    OwnCommand commands = session.own().with(database.elementVariables());
+    Manifest.Task task =
+        new Manifest.Task(plan.kind(), plan.command(), plan.trades().seed(), plan.described());
+    Manifest manifest = session.begun(task, database, commands);
     Manifest.Insert insert = BareInsert.measure(database.database());
     manifest = manifest.withInsert(insert);
     directory.write(manifest);
@@ -104,13 +85,6 @@ public final class ProbeSession {
     return outcome;
   }
 
-  private Manifest begun(BenchDatabase database, OwnCommand commands) throws Exception {
-    return Manifest.begun(
-        new Manifest.Task(plan.kind(), plan.command(), plan.trades().seed(), plan.described()),
-        database.conditions(directory.path(), commands),
-        Instant.now());
-  }
-
   private ProbeOutcome measure(CellRun run, double insertMicros, Manifest begun) throws Exception {
     Manifest manifest = begun;
     List<CellResult> results = new ArrayList<>();
@@ -123,7 +97,7 @@ public final class ProbeSession {
         } else {
           files.add(ended.result());
           results.add(ended.result());
-          screen.end(ended.result());
+          screen.end(ended.result().found());
         }
         for (String warning : ended.warnings()) {
           screen.warn(warning);

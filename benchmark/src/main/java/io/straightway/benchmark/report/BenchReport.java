@@ -2,9 +2,9 @@ package io.straightway.benchmark.report;
 
 import io.straightway.benchmark.figures.ContentionFigures;
 import io.straightway.benchmark.figures.FitFigures;
+import io.straightway.benchmark.figures.Gallery.Picture;
 import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.figures.LatencyFigures;
-import io.straightway.benchmark.figures.Gallery.Picture;
 import io.straightway.benchmark.figures.ThroughputFigures;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.findings.Caution;

@@ -51,7 +51,7 @@ final class LatencyTables {
         }
       }
       List<ProbeRow> cells =
-          session.probes().stream().filter(ProbeRow::isCreateToEnd).toList();
+          session.probes().stream().filter(ProbeRow::fromCreation).toList();
       ReportFrame.table(
           html,
           "Outcomes of the orders, from " + session.file("probes.csv"),

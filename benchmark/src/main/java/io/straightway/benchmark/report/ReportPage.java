@@ -1,16 +1,16 @@
 package io.straightway.benchmark.report;
 
-import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.figures.Gallery.Chapter;
 import io.straightway.benchmark.figures.Gallery.LeftOut;
 import io.straightway.benchmark.figures.Gallery.Picture;
+import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.findings.Caution;
 import io.straightway.benchmark.findings.Fits;
-import io.straightway.benchmark.findings.Wording;
 import io.straightway.benchmark.findings.Summary;
 import io.straightway.benchmark.findings.SummaryText;
+import io.straightway.benchmark.findings.Wording;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.table.Html;
 import io.straightway.table.Table;

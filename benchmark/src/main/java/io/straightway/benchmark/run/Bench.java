@@ -2,11 +2,13 @@ package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Deployment;
-import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.Manifest.Floor;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.floor.PgBenchRun;
+import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.Cleanup;
@@ -15,9 +17,7 @@ import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.scalability.run.ChildFailure;
 import io.straightway.scalability.run.RunPlan;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -26,17 +26,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** Measures the points of a plan, one after the other, and keeps what was found. */
 public final class Bench {
   private final BenchPlan plan;
   private final Settings settings;
+  private final MeasuringSession session;
   private final BenchDirectory directory;
-  private final DatabaseOpening opening;
-  private final OwnCommand own;
-  private final PrintWriter progress;
+  private final Screen screen;
   private final RunPlan<Deployment> points;
 
   /**
@@ -48,39 +46,19 @@ public final class Bench {
    */
   public record Settings(String command, List<String> elementHosts, int pgbenchSeconds) {}
 
-  /** Opens the database that is booked to. */
-  @FunctionalInterface
-  public interface DatabaseOpening {
-    /** Opens it; the clean-up closes it. */
-    BenchDatabase open(Cleanup cleanup) throws Exception;
-  }
-
   /**
    * A bench that has not begun, or was interrupted.
    *
-   * @param own starts elements and feeders
-   * @param progress gets a line for each point
    * @throws IllegalArgumentException if the directory holds another plan's results
    */
-  public Bench(
-      BenchPlan plan,
-      Settings settings,
-      BenchDirectory directory,
-      DatabaseOpening opening,
-      OwnCommand own,
-      PrintWriter progress)
-      throws IOException {
+  public Bench(BenchPlan plan, Settings settings, MeasuringSession session) {
     this.plan = plan;
     this.settings = settings;
-    this.directory = directory;
-    this.opening = opening;
-    this.own = own;
-    this.progress = progress;
+    this.session = session;
+    this.directory = session.directory();
+    this.screen = session.screen();
     this.points = plan.points();
-    Optional<Manifest> former = directory.manifest();
-    if (former.isPresent()) {
-      requireSamePlan(former.get());
-    }
+    directory.manifest().ifPresent(this::requireSamePlan);
   }
 
   private void requireSamePlan(Manifest former) {
@@ -92,7 +70,7 @@ public final class Bench {
   }
 
   private Manifest.Task task() {
-    return new Manifest.Task(plan.kind(), settings.command(), plan.seed(), described());
+    return new Manifest.Task(plan.kind(), settings.command(), plan.load().seed(), described());
   }
 
   private Map<String, Object> described() {
@@ -109,12 +87,7 @@ public final class Bench {
    * @throws Exception whatever went wrong; what was measured before is kept
    */
   public BenchSummary run() throws Exception {
-    Closeable hold = directory.hold();
-    try {
-      return held();
-    } finally {
-      hold.close();
-    }
+    return session.exclusively(this::held);
   }
 
   private BenchSummary held() throws Exception {
@@ -122,63 +95,49 @@ public final class Bench {
     Set<String> done = files.donePoints();
     List<RunPlan.Point<Deployment>> left =
         points.points().stream().filter(point -> !done.contains(point.name())).toList();
-    BenchScreen screen = new BenchScreen(progress, points.points().size(), done.size());
     Manifest manifest = directory.manifest().orElse(null);
     if (manifest == null || manifest.endedAt() == null || !left.isEmpty()) {
-      manifest = measure(left, files, screen);
+      manifest =
+          session.run(
+              "asked to end; the same command continues where this stops",
+              (database, cleanup) -> new Measuring(cleanup, database, files, left).run());
     }
-    return BenchSummary.of(directory, manifest, plan.seed(), files.points());
-  }
-
-  private Manifest measure(List<RunPlan.Point<Deployment>> left, RunFiles files, BenchScreen screen)
-      throws Exception {
-    Cleanup cleanup =
-        new Cleanup(
-            () -> screen.sayLast("asked to end; the same command continues where this stops"));
-    try (cleanup) {
-      return new Session(cleanup, opening.open(cleanup), files, screen).run(left);
-    } catch (Exception e) {
-      if (cleanup.isEarly()) {
-        // the failure is only that everything was taken away; the process ends any moment
-        new CountDownLatch(1).await();
-      }
-      throw e;
-    }
+    return BenchSummary.of(directory, manifest, plan.load().seed(), files.points());
   }
 
   /** From opening the database to the last measurement. */
-  private final class Session {
+  private final class Measuring {
     private final Cleanup cleanup;
     private final BenchDatabase database;
     private final RunFiles files;
-    private final BenchScreen screen;
+    private final List<RunPlan.Point<Deployment>> left;
+    private final PointLines lines;
     private final OwnCommand commands;
     private Manifest manifest;
 
-    Session(Cleanup cleanup, BenchDatabase database, RunFiles files, BenchScreen screen)
+    Measuring(
+        Cleanup cleanup,
+        BenchDatabase database,
+        RunFiles files,
+        List<RunPlan.Point<Deployment>> left)
         throws Exception {
       this.cleanup = cleanup;
       this.database = database;
       this.files = files;
-      this.screen = screen;
-      this.commands = own.with(database.elementVariables());
-      this.manifest = begunOrContinued();
+      this.left = left;
+      this.lines = new PointLines(points.points().size(), left.size());
+      this.commands = session.own().with(database.elementVariables());
+      Manifest begun = session.begun(task(), database, commands);
+      this.manifest = directory.manifest().map(each -> each.continuedAs(begun)).orElse(begun);
     }
 
-    private Manifest begunOrContinued() throws Exception {
-      Manifest begun =
-          Manifest.begun(task(), database.conditions(directory.path(), commands), Instant.now());
-      Optional<Manifest> former = directory.manifest();
-      return former.isEmpty() ? begun : former.get().continuedAs(begun);
-    }
-
-    Manifest run(List<RunPlan.Point<Deployment>> left) throws Exception {
+    Manifest run() throws Exception {
       database.removeTrades();
       database.loadStaticData(plan.trades("static", 0, 0), directory.work().resolve("static-data"));
       if (manifest.insert() == null) {
         keep(manifest.withInsert(BareInsert.measure(database.database())));
       }
-      book(plan.stored());
+      book(plan.load().stored());
       RunPlan.Point<Deployment> floorPoint = manifest.floor() == null ? lastOfLargest(left) : null;
       for (RunPlan.Point<Deployment> point : left) {
         measure(point);
@@ -203,7 +162,7 @@ public final class Bench {
     }
 
     private void measure(RunPlan.Point<Deployment> point) throws Exception {
-      if (plan.stored() == 0) {
+      if (plan.load().stored() == 0) {
         database.removeTrades();
       }
       Optional<String> noCheckpoint = database.checkpoint();
@@ -214,7 +173,7 @@ public final class Bench {
       if (!cleanup.isEarly()) {
         files.add(result);
         Floor floor = manifest.floor();
-        screen.point(point, result.point(), floor == null ? 0 : floor.tradesPerSecond());
+        screen.say(lines.of(point, result.point(), floor == null ? 0 : floor.tradesPerSecond()));
       }
     }
 
@@ -260,7 +219,7 @@ public final class Bench {
 
     private void measurePgBench() throws Exception {
       PgBenchRun pgbench =
-          new PgBenchRun(database.database(), directory, cleanup, own.environment());
+          new PgBenchRun(database.database(), directory, cleanup, session.own().environment());
       if (settings.pgbenchSeconds() == 0 || manifest.pgbench() != null) {
         return;
       }
@@ -278,12 +237,8 @@ public final class Bench {
 
   private static RunPlan.@Nullable Point<Deployment> lastOfLargest(
       List<RunPlan.Point<Deployment>> left) {
-    RunPlan.Point<Deployment> found = null;
-    for (RunPlan.Point<Deployment> point : left) {
-      if (found == null || point.cell().elements() >= found.cell().elements()) {
-        found = point;
-      }
-    }
-    return found;
+    return left.stream()
+        .reduce((one, next) -> next.cell().elements() >= one.cell().elements() ? next : one)
+        .orElse(null);
   }
 }

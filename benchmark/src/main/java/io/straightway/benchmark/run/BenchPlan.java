@@ -1,10 +1,10 @@
 package io.straightway.benchmark.run;
 
-import io.straightway.table.Numbers;
 import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.system.TradeRows;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.scalability.run.RunPlan;
+import io.straightway.table.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,13 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param commitPoints where transactions end, as words of the command line
  * @param hotShares shares of trades on one position, 0 to 1
  * @param repeats how often each combination is measured
- * @param trades messages for each element
- * @param seconds about how long each point is fed instead; null if {@code trades} decides
- * @param warmUp messages that each element is fed before, which are not measured; 0 for none
- * @param stored trades that are booked before everything else and stay
- * @param inFlight most requests each feeder has outstanding
- * @param batchSize most messages in a request
- * @param seed decides the order of the points, and the trades
+ * @param load how each point is fed
  */
 public record BenchPlan(
     String kind,
@@ -37,15 +31,30 @@ public record BenchPlan(
     List<String> commitPoints,
     List<Double> hotShares,
     int repeats,
-    long trades,
-    @Nullable Integer seconds,
-    long warmUp,
-    long stored,
-    int inFlight,
-    int batchSize,
-    long seed) {
+    Load load) {
 
   private static final int MOST_ELEMENTS = 64;
+  private static final long MOST_TRADES = 100_000_000;
+
+  /**
+   * How a point is fed.
+   *
+   * @param trades messages for each element
+   * @param seconds about how long each point is fed instead; null if {@code trades} decides
+   * @param warmUp messages that each element is fed before, which are not measured; 0 for none
+   * @param stored trades that are booked before everything else and stay
+   * @param inFlight most requests each feeder has outstanding
+   * @param batchSize most messages in a request
+   * @param seed decides the order of the points, and the trades
+   */
+  public record Load(
+      long trades,
+      @Nullable Integer seconds,
+      long warmUp,
+      long stored,
+      int inFlight,
+      int batchSize,
+      long seed) {}
 
   /**
    * Checks the numbers.
@@ -56,22 +65,17 @@ public record BenchPlan(
     elements.forEach(number -> require("elements", number, 1, MOST_ELEMENTS));
     queues.forEach(number -> require("queues", number, 1, MOST_ELEMENTS));
     require("repeats", repeats, 1, 1_000);
-    require("trades", trades, 1, 100_000_000);
-    require("warm-up", warmUp, 0, 100_000_000);
-    require("stored", stored, 0, 100_000_000);
-    if (seconds != null) {
-      require("seconds", seconds, 1, 86_400);
+    require("trades", load.trades, 1, MOST_TRADES);
+    require("warm-up", load.warmUp, 0, MOST_TRADES);
+    require("stored", load.stored, 0, MOST_TRADES);
+    if (load.seconds != null) {
+      require("seconds", load.seconds, 1, 86_400);
     }
     for (double share : hotShares) {
       if (!(share >= 0 && share <= 1)) {
         throw new IllegalArgumentException("--hot-shares has " + share + "; allowed is 0 to 1");
       }
     }
-    elements = List.copyOf(elements);
-    queues = List.copyOf(queues);
-    positions = List.copyOf(positions);
-    commitPoints = List.copyOf(commitPoints);
-    hotShares = List.copyOf(hotShares);
   }
 
   private static void require(String option, long value, long least, long most) {
@@ -91,19 +95,13 @@ public record BenchPlan(
         commitPoints.subList(0, 1),
         hotShares.subList(0, 1),
         1,
-        stored,
-        null,
-        0,
-        0,
-        inFlight,
-        batchSize,
-        seed);
+        new Load(load.stored, null, 0, 0, load.inFlight, load.batchSize, load.seed));
   }
 
   /** The points in their order. */
   RunPlan<Deployment> points() {
     List<Deployment> cells = cells();
-    return RunPlan.of(cells, sentinel(), repeats, seed);
+    return RunPlan.of(cells, sentinel(), repeats, load.seed);
   }
 
   private List<Deployment> cells() {
@@ -130,7 +128,7 @@ public record BenchPlan(
   /** The trades of one element: of a source of its own. */
   GeneratorSettings trades(String source, double hotShare, long count) {
     return GeneratorSettings.defaults()
-        .withSeed(seed)
+        .withSeed(load.seed)
         .withSource(TradeRows.SOURCE_PREFIX + "-" + source)
         .withHotShare(hotShare)
         .withTrades(count);
@@ -145,16 +143,16 @@ public record BenchPlan(
     plan.put("commitPoints", commitPoints);
     plan.put("hotShares", hotShares.stream().map(Numbers::plain).toList());
     plan.put("repeats", repeats);
-    if (seconds == null) {
-      plan.put("tradesPerElement", trades);
+    if (load.seconds == null) {
+      plan.put("tradesPerElement", load.trades);
     } else {
-      plan.put("secondsPerPoint", seconds);
+      plan.put("secondsPerPoint", load.seconds);
     }
-    plan.put("warmUpTrades", warmUp);
-    plan.put("stored", stored);
-    plan.put("inFlight", inFlight);
-    plan.put("batchSize", batchSize);
-    plan.put("seed", seed);
+    plan.put("warmUpTrades", load.warmUp);
+    plan.put("stored", load.stored);
+    plan.put("inFlight", load.inFlight);
+    plan.put("batchSize", load.batchSize);
+    plan.put("seed", load.seed);
     return plan;
   }
 }

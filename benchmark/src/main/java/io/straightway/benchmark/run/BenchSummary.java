@@ -1,9 +1,9 @@
 package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.RunPoint;
 import io.straightway.scalability.steady.Drift;
 import java.util.ArrayList;

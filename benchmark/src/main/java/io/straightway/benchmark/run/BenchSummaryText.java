@@ -5,7 +5,7 @@ import io.straightway.benchmark.files.Manifest.PgBench;
 import io.straightway.benchmark.run.BenchSummary.Line;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
-import io.straightway.table.TextTable;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,33 +43,20 @@ public final class BenchSummaryText {
             (point, why) -> out.println("  no number from " + point + ": " + PlainText.of(why)));
     summary.warnings().forEach(warning -> out.println("  warning: " + PlainText.of(warning)));
     next();
-    out.flush();
   }
 
   private void table(String mode, List<Line> lines) {
     out.printf("%n  %s%n", mode);
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("elements"),
-            TextTable.numbers("repeats"),
-            TextTable.numbers("trades/s"),
-            TextTable.words("slowest to fastest"),
-            TextTable.numbers("of floor"),
-            TextTable.numbers("CPU us a trade: element"),
-            TextTable.numbers("feeder"),
-            TextTable.numbers("database"));
-    for (Line line : lines) {
-      table.add(
-          Integer.toString(line.elements()),
-          Integer.toString(line.repeats()),
-          whole(line.tradesPerSecond()),
-          whole(line.least()) + " to " + whole(line.most()),
-          ofFloor(line),
-          micros(line.elementCpuMicros()),
-          micros(line.feederCpuMicros()),
-          micros(line.databaseCpuMicros()));
-    }
-    table.print(out, "    ");
+    Table.of(Line.class)
+        .numbers("elements", line -> Integer.toString(line.elements()))
+        .numbers("repeats", line -> Integer.toString(line.repeats()))
+        .numbers("trades/s", Line::tradesPerSecond, BenchSummaryText::whole)
+        .words("slowest to fastest", line -> whole(line.least()) + " to " + whole(line.most()))
+        .numbers("of floor", this::ofFloor)
+        .numbers("CPU us a trade: element", line -> micros(line.elementCpuMicros()))
+        .numbers("feeder", line -> micros(line.feederCpuMicros()))
+        .numbers("database", line -> micros(line.databaseCpuMicros()))
+        .print(lines, out, "    ");
   }
 
   private String ofFloor(Line line) {

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.Deployment;
-import io.straightway.benchmark.files.RunPoint;
 import io.straightway.benchmark.files.RunPoint.Use;
+import io.straightway.benchmark.files.RunPoint;
 import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
@@ -91,15 +91,15 @@ final class PointMeasurement {
 
   private Result measure(List<ChildProcess> feeders) throws Exception {
     Files.createDirectories(files);
-    long warmUp = plan.seconds() == null ? plan.warmUp() : Math.max(plan.warmUp(), PILOT_TRADES);
+    long warmUp = plan.load().seconds() == null ? plan.load().warmUp() : Math.max(plan.load().warmUp(), PILOT_TRADES);
     writeTrades(WARM_UP, warmUp);
-    if (plan.seconds() == null) {
-      writeTrades("", plan.trades());
+    if (plan.load().seconds() == null) {
+      writeTrades("", plan.load().trades());
     }
     List<String> addresses = fleet.start(point);
     double slowest = warmUp == 0 ? 0 : slowestRate(addresses, feeders);
-    long trades = plan.trades();
-    Integer seconds = plan.seconds();
+    long trades = plan.load().trades();
+    Integer seconds = plan.load().seconds();
     if (seconds != null) {
       trades = Math.max(1, Math.round(slowest * seconds));
       writeTrades("", trades);
@@ -145,9 +145,9 @@ final class PointMeasurement {
         "--json",
         "--count-progress",
         "--in-flight",
-        Integer.toString(plan.inFlight()),
+        Integer.toString(plan.load().inFlight()),
         "--batch-size",
-        Integer.toString(plan.batchSize()),
+        Integer.toString(plan.load().batchSize()),
         "--to",
         address,
         file.toString());
@@ -167,7 +167,7 @@ final class PointMeasurement {
   }
 
   private Result judged(LoadRun load, PointUse meters, long trades) throws Exception {
-    SteadyThroughput throughput = SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.seed());
+    SteadyThroughput throughput = SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
     List<Finding> findings = check();
     boolean holds = findings.stream().allMatch(Finding::holds);
     String note = note(findings, notBooked(load, trades), throughput.whyNot());

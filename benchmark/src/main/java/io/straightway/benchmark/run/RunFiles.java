@@ -2,10 +2,10 @@ package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest.Floor;
-import io.straightway.benchmark.files.RunPoint;
-import io.straightway.table.Numbers;
 import io.straightway.benchmark.files.ResultFile;
+import io.straightway.benchmark.files.RunPoint;
 import io.straightway.scalability.run.ResultTable;
+import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

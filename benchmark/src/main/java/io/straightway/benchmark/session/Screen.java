@@ -1,0 +1,86 @@
+package io.straightway.benchmark.session;
+
+import io.straightway.table.Paragraph;
+import io.straightway.table.PlainText;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** Shows how far a bench is: on one line that changes, or without a terminal by lines. */
+public final class Screen {
+  private static final long LINE_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final int WIDTH = 100;
+
+  private final PrintWriter out;
+  private final boolean live;
+  private String heading = "";
+  private boolean ended;
+  private long lastLineNanos = System.nanoTime();
+
+  /**
+   * A screen.
+   *
+   * @param live whether it is a terminal, where a line can change
+   */
+  public Screen(PrintWriter out, boolean live) {
+    this.out = out;
+    this.live = live;
+  }
+
+  /** Prints a line. */
+  public synchronized void say(String text) {
+    if (!ended) {
+      out.println(line(PlainText.of(text)));
+      out.flush();
+    }
+  }
+
+  /** Prints a warning. */
+  public synchronized void warn(String text) {
+    if (!ended) {
+      Paragraph.print(out, "Warning: ", text);
+      out.flush();
+    }
+  }
+
+  /** Prints a line, and nothing after it. */
+  public synchronized void sayLast(String text) {
+    if (live && !heading.isEmpty()) {
+      out.println();
+    }
+    say(text);
+    ended = true;
+  }
+
+  /** Begins a part, whose lines begin with this. */
+  public synchronized void begin(String part) {
+    heading = part;
+    lastLineNanos = System.nanoTime();
+  }
+
+  /** Shows what is done now, where a line can change. */
+  public synchronized void stage(String text) {
+    if (live && !ended) {
+      out.print(line(heading + text));
+      out.flush();
+    }
+  }
+
+  /** Shows how far the part is; without a terminal now and then. */
+  public synchronized void passed(String text) {
+    if (live) {
+      stage(text);
+    } else if (System.nanoTime() - lastLineNanos > LINE_EVERY_NANOS) {
+      lastLineNanos = System.nanoTime();
+      say(heading + text);
+    }
+  }
+
+  /** Ends the part with what was found. */
+  public synchronized void end(String found) {
+    say(heading + found);
+  }
+
+  private String line(String text) {
+    return live ? "\r" + text + " ".repeat(Math.max(0, WIDTH - text.length())) : text;
+  }
+}
