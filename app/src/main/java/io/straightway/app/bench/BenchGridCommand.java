@@ -81,7 +81,7 @@ public final class BenchGridCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Grid grid = grid();
-    ProbePlan plan = plan(grid);
+    ProbePlan plan = plan(grid).checked();
     MeasuringSession session = bench.session(output, true);
     ProbeSession probes = new ProbeSession(plan, session);
     announce(grid);

@@ -108,7 +108,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     refuseContradictions();
-    ProbePlan plan = plan();
+    ProbePlan plan = plan().checked();
     ProbeOutcome outcome = new ProbeSession(plan, bench.session(output, true)).run();
     output.print(ProbeJson.of(outcome, null), out -> ProbeTable.print(outcome, out));
     return BenchOutput.exitCode(outcome.isWhole());

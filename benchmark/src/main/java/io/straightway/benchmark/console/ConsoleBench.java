@@ -53,11 +53,6 @@ public final class ConsoleBench {
       int times,
       double limitMillis,
       @Nullable OperatorLoad load) {
-    /** Keeps its own copy. */
-    public Plan {
-      endpoints = List.copyOf(endpoints);
-    }
-
     private Made made() {
       return new Made(trades, exceptions);
     }

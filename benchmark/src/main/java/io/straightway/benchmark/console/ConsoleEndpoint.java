@@ -9,11 +9,6 @@ import java.util.List;
  * @param roles who may ask, as {@code OperatorRole} names them; at least one
  */
 public record ConsoleEndpoint(String path, List<String> roles) {
-  /** Keeps its own copy. */
-  public ConsoleEndpoint {
-    roles = List.copyOf(roles);
-  }
-
   /** Whether it is a page, and not an endpoint of the API. */
   public boolean isPage() {
     return path.startsWith("/console");

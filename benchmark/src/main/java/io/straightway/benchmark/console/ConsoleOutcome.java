@@ -15,12 +15,6 @@ public record ConsoleOutcome(
     List<ScreenTimes> screens,
     List<String> notAsked,
     @Nullable CostOfOperators cost) {
-  /** Keeps its own copies. */
-  public ConsoleOutcome {
-    screens = List.copyOf(screens);
-    notAsked = List.copyOf(notAsked);
-  }
-
   /** The screens that took longer. */
   public List<ScreenTimes> over() {
     return screens.stream().filter(screen -> screen.isOver(limitMillis)).toList();

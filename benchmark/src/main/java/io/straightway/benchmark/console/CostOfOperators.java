@@ -26,11 +26,6 @@ public record CostOfOperators(
 
   private static final double PERCENT = 100;
 
-  /** Keeps its own copy. */
-  public CostOfOperators {
-    pairs = List.copyOf(pairs);
-  }
-
   /** Of at least two pairs: the mean of the logarithms of their ratios, with Student's interval. */
   static CostOfOperators of(List<Pair> pairs, int operators, double thinkSeconds, long pages) {
     List<Double> logs = pairs.stream().map(pair -> Math.log(pair.with() / pair.without())).toList();

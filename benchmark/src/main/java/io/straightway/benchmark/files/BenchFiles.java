@@ -18,12 +18,6 @@ import java.util.stream.Stream;
  * @param problems what could not be read
  */
 public record BenchFiles(String name, List<BenchSession> sessions, List<RowProblem> problems) {
-  /** Keeps its own copies. */
-  public BenchFiles {
-    sessions = List.copyOf(sessions);
-    problems = List.copyOf(problems);
-  }
-
   /**
    * Reads a directory.
    *

@@ -25,14 +25,6 @@ public record BenchSession(
     List<LatencySecond> seconds,
     @Nullable Path histograms) {
 
-  /** Keeps its own copies. */
-  public BenchSession {
-    points = List.copyOf(points);
-    windows = List.copyOf(windows);
-    probes = List.copyOf(probes);
-    seconds = List.copyOf(seconds);
-  }
-
   /** How one of its files is called in the report. */
   public String file(String file) {
     return name + "/" + file;

@@ -21,13 +21,9 @@ public final class Cautions {
     files.points().stream().filter(RunPoint::isBroken).map(Cautions::broken).forEach(cautions::add);
     for (BenchSession session : files.sessions()) {
       if (session.manifest().endedAt() == null) {
-        cautions.add(
-            new Caution(session.name(), "it was interrupted, so its plan is not complete"));
+        add(cautions, session.name(), "it was interrupted, so its plan is not complete");
       }
-      session
-          .manifest()
-          .warnings()
-          .forEach(each -> cautions.add(new Caution(session.name(), each)));
+      session.manifest().warnings().forEach(each -> add(cautions, session.name(), each));
     }
     severalOfAKind(files, cautions);
     differences(files, cautions);
@@ -36,42 +32,43 @@ public final class Cautions {
     return cautions;
   }
 
+  private static void add(List<Caution> cautions, String about, String text) {
+    cautions.add(new Caution(about, text));
+  }
+
   private static Caution broken(RunPoint point) {
     return new Caution(
         "point " + point.name(),
-        "an invariant is broken ("
-            + DeploymentText.of(point.deployment())
-            + "): "
-            + (point.note().isEmpty() ? "no details are recorded" : point.note()));
+        "an invariant is broken (%s): %s"
+            .formatted(
+                DeploymentText.of(point.deployment()),
+                point.note().isEmpty() ? "no details are recorded" : point.note()));
   }
 
-  /** Points of one session have been measured with each other, those of two have not. */
   private static void severalOfAKind(BenchFiles files, List<Caution> cautions) {
-    files.sessions().stream()
-        .filter(each -> files.session(each.manifest().kind()).filter(each::equals).isEmpty())
-        .map(
-            each ->
-                new Caution(
-                    each.name(),
-                    "another session of kind "
-                        + each.manifest().kind()
-                        + ": it is in the tables, but figures, fits and findings show the first"))
-        .forEach(cautions::add);
+    for (BenchSession each : files.sessions()) {
+      String kind = each.manifest().kind();
+      if (files.session(kind).filter(each::equals).isEmpty()) {
+        add(
+            cautions,
+            each.name(),
+            "another session of kind %s: it is in the tables, but figures, fits and findings show the first"
+                .formatted(kind));
+      }
+    }
   }
 
-  /** Sessions of different commits or machines aren't one system. */
   private static void differences(BenchFiles files, List<Caution> cautions) {
     List<Manifest> manifests = files.sessions().stream().map(BenchSession::manifest).toList();
     List<String> commits =
         manifests.stream().flatMap(each -> Stream.ofNullable(each.commit())).distinct().toList();
     if (commits.size() > 1) {
-      cautions.add(
-          new Caution("all sessions", "they ran different commits: " + String.join(", ", commits)));
+      String all = String.join(", ", commits);
+      add(cautions, "all sessions", "they ran different commits: " + all);
     }
     if (manifests.stream().map(Manifest::machine).filter(each -> !each.isEmpty()).distinct().count()
         > 1) {
-      cautions.add(
-          new Caution("all sessions", "they ran on different machines; see the table of machines"));
+      add(cautions, "all sessions", "they ran on different machines; see the table of machines");
     }
   }
 
@@ -79,27 +76,25 @@ public final class Cautions {
     List<RowProblem> problems = read.stream().flatMap(each -> each.problems().stream()).toList();
     problems.stream()
         .limit(MOST_PROBLEMS)
-        .forEach(each -> cautions.add(new Caution(each.place(), "not read: " + each.reason())));
+        .forEach(each -> add(cautions, each.place(), "not read: " + each.reason()));
     if (problems.size() > MOST_PROBLEMS) {
-      cautions.add(
-          new Caution(
-              "all files",
-              Wording.count(problems.size() - MOST_PROBLEMS, "further row") + " could not be read"));
+      String further = Wording.count(problems.size() - MOST_PROBLEMS, "further row");
+      add(cautions, "all files", further + " could not be read");
     }
   }
 
   private static void fits(Fits fits, List<Caution> cautions) {
-    for (FittedCurve curve :
-        Stream.concat(fits.modes().stream(), fits.queues().stream()).toList()) {
-      curve
-          .report()
-          .warnings()
-          .forEach(
-              each ->
-                  cautions.add(
-                      new Caution(
-                          curve.title(),
-                          each.message() + " (" + each.code() + ")")));
-    }
+    Stream.concat(fits.modes().stream(), fits.queues().stream())
+        .forEach(
+            curve ->
+                curve
+                    .report()
+                    .warnings()
+                    .forEach(
+                        each ->
+                            add(
+                                cautions,
+                                curve.title(),
+                                each.message() + " (" + each.code() + ")")));
   }
 }

@@ -16,13 +16,6 @@ import java.util.Optional;
  */
 public record Fits(List<FittedCurve> modes, List<FittedCurve> queues, List<FittedCurve> earlier) {
 
-  /** Keeps its own copies. */
-  public Fits {
-    modes = List.copyOf(modes);
-    queues = List.copyOf(queues);
-    earlier = List.copyOf(earlier);
-  }
-
   /** Fits this run's points and those of earlier ones. */
   public static Fits of(BenchFiles files, List<BenchFiles> against) {
     List<FittedCurve> earlier = new ArrayList<>();

@@ -27,11 +27,6 @@ public record Summary(
     List<RateLatency> latencies,
     Orders orders) {
 
-  /** Keeps its own copy. */
-  public Summary {
-    latencies = List.copyOf(latencies);
-  }
-
   /**
    * The fastest deployment.
    *

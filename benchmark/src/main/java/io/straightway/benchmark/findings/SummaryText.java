@@ -6,6 +6,7 @@ import io.straightway.benchmark.findings.Summary.RateLatency;
 import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The executive summary in plain sentences. */
@@ -27,7 +28,10 @@ public final class SummaryText {
       sentences.add(chosen(summary.chosen()));
     }
     if (!summary.latencies().isEmpty()) {
-      sentences.add(latencies(summary.latencies()));
+      sentences.add(
+          summary.latencies().stream()
+              .map(SummaryText::latency)
+              .collect(Collectors.joining("; ", "Mean latency from creation to end: ", ".")));
     }
     sentences.add(points(summary));
     if (summary.orders().booked() > 0) {
@@ -37,83 +41,61 @@ public final class SummaryText {
   }
 
   private static String best(Best best) {
-    StringBuilder text = new StringBuilder();
-    text.append("The fastest deployment is ")
-        .append(Wording.count(best.elements(), "element"))
-        .append(", ")
-        .append(best.mode())
-        .append(": ")
-        .append(Wording.whole(best.tradesPerSecond()))
-        .append(" trades/s (")
-        .append(interval(best))
-        .append(").");
-    Double floor = best.floorFraction();
-    Double pgbench = best.pgbenchMultiple();
-    if (floor != null) {
-      text.append(" This is ")
-          .append(Wording.percent(floor))
-          .append(" of the floor, the same rows loaded by bare COPY");
-      text.append(pgbench == null ? "." : ", and ");
-    } else if (pgbench != null) {
-      text.append(" This is ");
+    return "The fastest deployment is %s, %s: %s trades/s (%s).%s"
+        .formatted(
+            Wording.count(best.elements(), "element"),
+            best.mode(),
+            Wording.whole(best.tradesPerSecond()),
+            interval(best),
+            yardsticks(best.floorFraction(), best.pgbenchMultiple()));
+  }
+
+  private static String yardsticks(@Nullable Double floor, @Nullable Double pgbench) {
+    String ofFloor =
+        Wording.percent(floor) + " of the floor, the same rows loaded by bare COPY";
+    String timesPgbench =
+        Wording.number(pgbench)
+            + " times the TPC-B-like transactions/s of pgbench on the same machine";
+    if (floor == null) {
+      return pgbench == null ? "" : " This is " + timesPgbench + ".";
     }
-    if (pgbench != null) {
-      text.append(Wording.number(pgbench))
-          .append(" times the TPC-B-like transactions/s of pgbench on the same machine.");
-    }
-    return text.toString();
+    return " This is " + ofFloor + (pgbench == null ? "." : ", and " + timesPgbench + ".");
   }
 
   private static String offCurve(Best best) {
-    return "Off the curve, by other means than one more equal part, "
-        + Wording.count(best.elements(), "element")
-        + " reached "
-        + Wording.whole(best.tradesPerSecond())
-        + " trades/s ("
-        + best.mode()
-        + ").";
+    return "Off the curve, by other means than one more equal part, %s reached %s trades/s (%s)."
+        .formatted(
+            Wording.count(best.elements(), "element"),
+            Wording.whole(best.tradesPerSecond()),
+            best.mode());
   }
 
   private static String interval(Best best) {
     return best.runs() < 2
         ? "one run, so without an interval"
-        : "95 % interval "
-            + Wording.interval(new Interval(best.lower(), best.upper()))
-            + ", "
-            + best.runs()
-            + " runs";
+        : "95 %% interval %s, %d runs"
+            .formatted(Wording.interval(new Interval(best.lower(), best.upper())), best.runs());
   }
 
   private static String chosen(Chosen chosen) {
-    String model = chosen.model();
-    if (model == null) {
-      return "No model describes mode " + Wording.quoted(chosen.mode()) + ". " + chosen.reason();
-    }
-    return "Mode "
-        + Wording.quoted(chosen.mode())
-        + " is described by the "
-        + model
-        + " model. "
-        + peak(chosen)
-        + " "
-        + Wording.sentence(chosen.reason());
+    return chosen.model() == null
+        ? "No model describes mode '%s'. %s".formatted(chosen.mode(), chosen.reason())
+        : "Mode '%s' is described by the %s model. %s %s"
+            .formatted(
+                chosen.mode(), chosen.model(), peak(chosen), Wording.sentence(chosen.reason()));
   }
 
   private static String peak(Chosen chosen) {
-    Double peak = chosen.peakElements();
-    if (peak != null) {
-      return "Its predicted peak is "
-          + perSecond(chosen.peakTradesPerHour())
-          + " at "
-          + Wording.number(peak)
-          + " elements (95 % interval "
-          + Wording.interval(new Interval(chosen.peakLower(), chosen.peakUpper()))
-          + ").";
+    if (chosen.peakElements() != null) {
+      return "Its predicted peak is %s at %s elements (95 %% interval %s)."
+          .formatted(
+              perSecond(chosen.peakTradesPerHour()),
+              Wording.number(chosen.peakElements()),
+              Wording.interval(new Interval(chosen.peakLower(), chosen.peakUpper())));
     }
-    Double asymptote = chosen.asymptoteTradesPerHour();
-    return asymptote == null
+    return chosen.asymptoteTradesPerHour() == null
         ? "Its predicted peak is unbounded."
-        : "It has no peak, but stays below " + perSecond(asymptote) + ".";
+        : "It has no peak, but stays below " + perSecond(chosen.asymptoteTradesPerHour()) + ".";
   }
 
   private static String perSecond(@Nullable Double perHour) {
@@ -121,50 +103,39 @@ public final class SummaryText {
         + " trades/s";
   }
 
-  private static String latencies(List<RateLatency> latencies) {
-    List<String> words = new ArrayList<>();
-    for (RateLatency each : latencies) {
-      Number p99 = each.p99Micros();
-      Double ratio = each.ratio();
-      words.add(
-          Wording.millis(each.meanMicros())
-              + " ms"
-              + (p99 == null ? "" : " (99th percentile " + Wording.millis(p99) + " ms)")
-              + " at "
-              + Wording.whole(each.rate())
-              + "/s"
-              + (ratio == null ? "" : ", " + Wording.number(ratio) + " times GemCache's"));
-    }
-    return "Mean latency from creation to end: " + String.join("; ", words) + ".";
+  private static String latency(RateLatency each) {
+    String p99 =
+        each.p99Micros() == null
+            ? ""
+            : " (99th percentile " + Wording.millis(each.p99Micros()) + " ms)";
+    String ratio =
+        each.ratio() == null ? "" : ", " + Wording.number(each.ratio()) + " times GemCache's";
+    return "%s ms%s at %s/s%s"
+        .formatted(Wording.millis(each.meanMicros()), p99, Wording.whole(each.rate()), ratio);
   }
 
   private static String points(Summary summary) {
     if (summary.points() == 0) {
       return "No point of throughput was measured.";
     }
-    return "Of "
-        + Wording.count(summary.points(), "point")
-        + " "
-        + (summary.withoutNumber() == 0
+    long without = summary.withoutNumber();
+    String numbers =
+        without == 0
             ? "all yield a number"
-            : summary.withoutNumber()
-                + (summary.withoutNumber() == 1 ? " yields" : " yield")
-                + " no number")
-        + "; "
-        + (summary.broken() == 0
+            : without + (without == 1 ? " yields no number" : " yield no number");
+    String broken =
+        summary.broken() == 0
             ? "no broken invariant was found."
-            : "invariants were broken in " + Wording.count(summary.broken(), "point") + ".");
+            : "invariants were broken in " + Wording.count(summary.broken(), "point") + ".";
+    return "Of %s %s; %s".formatted(Wording.count(summary.points(), "point"), numbers, broken);
   }
 
   private static String orders(Summary.Orders orders) {
-    return "The latency probes booked "
-        + Wording.count(orders.booked(), "order")
-        + "; "
-        + orders.refused()
-        + " were refused, "
-        + orders.unanswered()
-        + " had no answer, and "
-        + Wording.count(orders.sequenceGaps(), "sequence number")
-        + " went missing.";
+    return "The latency probes booked %s; %d were refused, %d had no answer, and %s went missing."
+        .formatted(
+            Wording.count(orders.booked(), "order"),
+            orders.refused(),
+            orders.unanswered(),
+            Wording.count(orders.sequenceGaps(), "sequence number"));
   }
 }

@@ -13,11 +13,6 @@ import java.util.stream.Collectors;
  * @param levels as they were written
  */
 public record Factor(FactorKind kind, List<String> levels) {
-  /** Keeps its own copy. */
-  public Factor {
-    levels = List.copyOf(levels);
-  }
-
   /**
    * Reads a factor such as {@code payload=1k,4k}.
    *

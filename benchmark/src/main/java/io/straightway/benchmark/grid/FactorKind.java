@@ -13,70 +13,21 @@ import java.util.Locale;
 /** What a grid can vary. */
 public enum FactorKind {
   /** The size of an order in bytes. */
-  PAYLOAD {
-    @Override
-    Cell change(Cell cell, String level) {
-      return new Cell(cell.load(), Sizes.bytes(level), cell.deployment(), cell.replica());
-    }
-  },
+  PAYLOAD,
   /** Users of a closed loop. */
-  USERS {
-    @Override
-    Cell change(Cell cell, String level) {
-      return withLoad(cell, withUsers(cell.load(), Integer.parseInt(level)));
-    }
-  },
+  USERS,
   /** Elements. */
-  PARTITIONS {
-    @Override
-    Cell change(Cell cell, String level) {
-      return withDeployment(cell, cell.deployment().withElements(Integer.parseInt(level)));
-    }
-  },
+  PARTITIONS,
   /** A synchronous standby, on or off. */
-  REPLICA {
-    @Override
-    Cell change(Cell cell, String level) {
-      return new Cell(
-          cell.load(), cell.messageBytes(), cell.deployment(), level.equals(ON_AND_OFF.get(0)));
-    }
-  },
+  REPLICA,
   /** Orders a second of an open loop. */
-  RATE {
-    @Override
-    Cell change(Cell cell, String level) {
-      if (!(cell.load() instanceof OpenLoop)) {
-        throw new IllegalArgumentException(
-            "a " + cell.kind() + " load has no rate; use --load open");
-      }
-      return withLoad(cell, new OpenLoop(Double.parseDouble(level)));
-    }
-  },
+  RATE,
   /** Process queues of an element. */
-  QUEUES {
-    @Override
-    Cell change(Cell cell, String level) {
-      int queues = Integer.parseInt(level);
-      if (queues < 1 || queues > MOST_QUEUES) {
-        throw new IllegalArgumentException("queues is " + level + ", allowed: 1 to " + MOST_QUEUES);
-      }
-      return withOption(cell, level);
-    }
-  },
+  QUEUES,
   /** The position model of elements. */
-  POSITIONS {
-    @Override
-    Cell change(Cell cell, String level) {
-      return withOption(cell, level);
-    }
-  },
+  POSITIONS,
   /** Where transactions of elements end. */
-  COMMIT_POINTS {
-    @Override
-    Cell change(Cell cell, String level) {
-      return withOption(cell, level);
-    }
-  };
+  COMMIT_POINTS;
 
   private static final List<String> ON_AND_OFF = List.of("on", "off");
   private static final int MOST_QUEUES = 64;
@@ -90,9 +41,6 @@ public enum FactorKind {
   List<String> words() {
     return this == REPLICA ? ON_AND_OFF : List.of();
   }
-
-  /** The cell with another level; throws an exception with the reason if it is invalid. */
-  abstract Cell change(Cell cell, String level);
 
   /**
    * The cell with another level.
@@ -111,8 +59,27 @@ public enum FactorKind {
     }
   }
 
+  private Cell change(Cell cell, String level) {
+    ElementGroup group = cell.deployment();
+    return switch (this) {
+      case PAYLOAD -> new Cell(cell.load(), Sizes.bytes(level), group, cell.replica());
+      case USERS -> withLoad(cell, withUsers(cell.load(), Integer.parseInt(level)));
+      case PARTITIONS -> withGroup(cell, group.withElements(Integer.parseInt(level)));
+      case REPLICA ->
+          new Cell(cell.load(), cell.messageBytes(), group, level.equals(ON_AND_OFF.get(0)));
+      case RATE -> withLoad(cell, withRate(cell, Double.parseDouble(level)));
+      case QUEUES -> withGroup(cell, group.with("--queues", queues(level)));
+      // the element's option has the factor's name
+      case POSITIONS, COMMIT_POINTS -> withGroup(cell, group.with("--" + word(), level));
+    };
+  }
+
   private static Cell withLoad(Cell cell, ProbeLoad load) {
     return new Cell(load, cell.messageBytes(), cell.deployment(), cell.replica());
+  }
+
+  private static Cell withGroup(Cell cell, ElementGroup group) {
+    return new Cell(cell.load(), cell.messageBytes(), group, cell.replica());
   }
 
   private static ProbeLoad withUsers(ProbeLoad load, int users) {
@@ -126,12 +93,18 @@ public enum FactorKind {
         "an open load has no users; use --load closed or --load think");
   }
 
-  private static Cell withDeployment(Cell cell, ElementGroup deployment) {
-    return new Cell(cell.load(), cell.messageBytes(), deployment, cell.replica());
+  private static ProbeLoad withRate(Cell cell, double rate) {
+    if (cell.load() instanceof OpenLoop) {
+      return new OpenLoop(rate);
+    }
+    throw new IllegalArgumentException("a " + cell.kind() + " load has no rate; use --load open");
   }
 
-  /** The element's option has the factor's name. */
-  Cell withOption(Cell cell, String level) {
-    return withDeployment(cell, cell.deployment().with("--" + word(), level));
+  private static String queues(String level) {
+    int queues = Integer.parseInt(level);
+    if (queues < 1 || queues > MOST_QUEUES) {
+      throw new IllegalArgumentException("queues is " + level + ", allowed: 1 to " + MOST_QUEUES);
+    }
+    return level;
   }
 }

@@ -29,18 +29,7 @@ public record Grid(List<Factor> factors, List<Point> points) {
    *
    * @param levels one of each factor, in their order
    */
-  public record Point(List<String> levels, Cell cell) {
-    /** Keeps its own copy. */
-    public Point {
-      levels = List.copyOf(levels);
-    }
-  }
-
-  /** Keeps its own copies. */
-  public Grid {
-    factors = List.copyOf(factors);
-    points = List.copyOf(points);
-  }
+  public record Point(List<String> levels, Cell cell) {}
 
   /**
    * Crosses factors.

@@ -19,12 +19,7 @@ public final class GridRatios {
    * @param levels one of each factor
    * @param measures mean, 99th percentile and throughput
    */
-  public record Point(String name, List<String> levels, Measures measures) {
-    /** Keeps its own copy. */
-    public Point {
-      levels = List.copyOf(levels);
-    }
-  }
+  public record Point(String name, List<String> levels, Measures measures) {}
 
   /**
    * Three measures, or the ratios of them to others.

@@ -1,13 +1,12 @@
 package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.session.BookCheck;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.db.Role;
 import io.straightway.db.SqlFailure;
 import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.feeder.probe.ProbeCounts;
@@ -21,12 +20,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one cell after the other. */
@@ -184,17 +181,12 @@ final class CellRun {
   /** Why a cell yields no number; null if it does. */
   private @Nullable String broken(String name, Path acks, ProbeResult measured)
       throws SQLException, IOException {
-    List<Finding> findings;
-    try (Connection connection = database.database().connect(Role.READER, "bench check")) {
-      findings = Invariants.check(connection, List.of(acks));
-    }
-    String broken =
-        findings.stream()
-            .filter(finding -> !finding.holds())
-            .map(finding -> finding.id() + " (" + finding.counts() + ")")
-            .collect(Collectors.joining(", "));
+    List<String> broken =
+        BookCheck.broken(database.database(), List.of(acks), Finding::counts);
     if (!broken.isEmpty()) {
-      return name + " yields no number, because the books are wrong: " + broken;
+      return name
+          + " yields no number, because the books are wrong: "
+          + String.join(", ", broken);
     }
     return measured.measured().booked() == 0
         ? name + " yields no number, because nothing was booked: " + outcomes(measured)
@@ -208,11 +200,8 @@ final class CellRun {
       doubts.add(result.name() + ": " + outcomes(result.measured()));
     }
     if (result.sequenceGaps() > 0) {
-      doubts.add(
-          result.name()
-              + ": "
-              + Numbers.of(result.sequenceGaps())
-              + " sequence numbers are missing");
+      String gaps = Numbers.of(result.sequenceGaps());
+      doubts.add("%s: %s sequence numbers are missing".formatted(result.name(), gaps));
     }
     Double rate = result.cell().rate();
     if (rate != null && result.isSaturated()) {

@@ -21,12 +21,6 @@ public record ProbeOutcome(
     Manifest manifest,
     List<CellResult> results,
     List<String> withoutNumber) {
-  /** Keeps its own copies. */
-  public ProbeOutcome {
-    results = List.copyOf(results);
-    withoutNumber = List.copyOf(withoutNumber);
-  }
-
   /** The same with one more warning. */
   public ProbeOutcome warned(String warning) {
     return new ProbeOutcome(

@@ -5,7 +5,6 @@ import io.straightway.feeder.probe.ProbeSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -42,19 +41,13 @@ public record ProbePlan(
   private static final String SOURCE = "BENCH-";
 
   /**
-   * Keeps its own copies and checks every cell.
+   * This plan, if every cell can be measured.
    *
    * @throws IllegalArgumentException that names what a probe would refuse, and what is allowed
    */
-  public ProbePlan {
-    described = new LinkedHashMap<>(described);
-    cells = List.copyOf(cells);
-    labels = List.copyOf(labels);
-    running = List.copyOf(running);
-    for (Cell cell : cells) {
-      settings(
-          cell, "c", List.of(SOME_ELEMENT), Path.of(""), trades, warmUp, measured, mostOutstanding);
-    }
+  public ProbePlan checked() {
+    cells.forEach(cell -> settings(cell, "c", List.of(SOME_ELEMENT), Path.of("")));
+    return this;
   }
 
   /** The name of the cell with this index, which counts from 0: c01, c02 and so on. */
@@ -69,26 +62,9 @@ public record ProbePlan(
 
   /** The settings of the probe of a cell. */
   ProbeSettings settings(Cell cell, String name, List<URI> elements, Path acks) {
-    return settings(cell, name, elements, acks, trades, warmUp, measured, mostOutstanding);
-  }
-
-  private static ProbeSettings settings(
-      Cell cell,
-      String name,
-      List<URI> elements,
-      Path acks,
-      GeneratorSettings trades,
-      Duration warmUp,
-      Duration measured,
-      int mostOutstanding) {
-    return ProbeSettings.of(
-        elements,
-        cell.load(),
-        warmUp,
-        measured,
-        mostOutstanding,
-        cell.messageBytes(),
-        trades.withSource(SOURCE + name),
-        acks);
+    return ProbeSettings.of(elements, cell.load(), trades.withSource(SOURCE + name), acks)
+        .withInterval(warmUp, measured)
+        .withMostOutstanding(mostOutstanding)
+        .withMessageBytes(cell.messageBytes());
   }
 }

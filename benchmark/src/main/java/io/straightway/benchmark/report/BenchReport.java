@@ -35,14 +35,7 @@ public final class BenchReport {
    * @param leftOut figures that the data don't support, each with its reason
    */
   public record Written(
-      Path page, List<Path> figures, Summary summary, List<String> warnings, List<String> leftOut) {
-    /** Keeps its own copies. */
-    public Written {
-      figures = List.copyOf(figures);
-      warnings = List.copyOf(warnings);
-      leftOut = List.copyOf(leftOut);
-    }
-  }
+      Path page, List<Path> figures, Summary summary, List<String> warnings, List<String> leftOut) {}
 
   /**
    * Writes {@code report.html}, and its figures into {@code figures} beside it, in place of those

@@ -182,10 +182,7 @@ public final class Bench {
       Path logs = directory.logs().resolve(point.name());
       Files.createDirectories(logs);
       EngineProcesses processes = new EngineProcesses(commands, logs, cleanup);
-      Fleet fleet =
-          settings.elementHosts().isEmpty()
-              ? new Fleet.Started(processes, database.elementArguments())
-              : new Fleet.Standing(settings.elementHosts());
+      Fleet fleet = new Fleet(processes, database.elementArguments(), settings.elementHosts());
       return new PointMeasurement(
           what, point, database, processes, fleet, directory.work().resolve(point.name()));
     }

@@ -4,13 +4,12 @@ import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.benchmark.files.RunPoint;
 import io.straightway.benchmark.files.RunWindow;
+import io.straightway.benchmark.session.BookCheck;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.ServerProcess;
-import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.scalability.run.ChildFailure;
@@ -22,13 +21,11 @@ import io.straightway.scalability.run.SteadyThroughput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one point: elements and feeders at work, and what the database holds afterwards. */
@@ -96,7 +93,7 @@ final class PointMeasurement {
     if (plan.load().seconds() == null) {
       writeTrades("", plan.load().trades());
     }
-    List<String> addresses = fleet.start(point);
+    List<String> addresses = fleet.start(point.cell());
     double slowest = warmUp == 0 ? 0 : slowestRate(addresses, feeders);
     long trades = plan.load().trades();
     Integer seconds = plan.load().seconds();
@@ -107,9 +104,9 @@ final class PointMeasurement {
     PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
     LoadRun load = feed("", addresses, feeders);
     meters.watch(load);
-    load.awaitEnd(fleet::requireAlive);
+    load.awaitEnd(processes::requireAlive);
     meters.readMemory();
-    fleet.stop();
+    processes.stopElements();
     return judged(load, meters, trades);
   }
 
@@ -156,7 +153,7 @@ final class PointMeasurement {
   /** Feeds the trades that warm the elements up; returns trades a second of the slowest. */
   private double slowestRate(List<String> addresses, List<ChildProcess> feeders) throws Exception {
     LoadRun load = feed(WARM_UP, addresses, feeders);
-    load.awaitEnd(fleet::requireAlive);
+    load.awaitEnd(processes::requireAlive);
     return load.counts().stream().mapToDouble(PointMeasurement::laterRate).min().orElse(1);
   }
 
@@ -168,9 +165,17 @@ final class PointMeasurement {
 
   private Result judged(LoadRun load, PointUse meters, long trades) throws Exception {
     SteadyThroughput throughput = SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
-    List<Finding> findings = check();
-    boolean holds = findings.stream().allMatch(Finding::holds);
-    String note = note(findings, notBooked(load, trades), throughput.whyNot());
+    List<Path> acknowledgements =
+        fed.stream()
+            .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
+            .toList();
+    List<String> broken =
+        BookCheck.broken(database.database(), acknowledgements, PointMeasurement::example);
+    boolean holds = broken.isEmpty();
+    String note =
+        holds
+            ? whyNot(notBooked(load, trades), throughput.whyNot())
+            : "invariants broken: " + String.join("; ", broken);
     SteadyThroughput.Steady steady = note.isEmpty() ? throughput.steady() : null;
     Use use = steady == null ? Use.UNKNOWN : meters.in(load, steady, database.bytes());
     if (holds) {
@@ -191,16 +196,6 @@ final class PointMeasurement {
         window.steady());
   }
 
-  private List<Finding> check() throws SQLException, IOException {
-    List<Path> acknowledgements =
-        fed.stream()
-            .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
-            .toList();
-    try (Connection connection = database.database().connect(Role.READER, "bench check")) {
-      return Invariants.check(connection, acknowledgements);
-    }
-  }
-
   private @Nullable String notBooked(LoadRun load, long trades) {
     for (ChildProcess feeder : load.programs()) {
       FeedReport report = EngineProcesses.report(feeder);
@@ -215,24 +210,12 @@ final class PointMeasurement {
     return null;
   }
 
-  private static String note(
-      List<Finding> findings, @Nullable String notBooked, @Nullable String whyNot) {
-    String broken =
-        findings.stream()
-            .filter(finding -> !finding.holds())
-            .map(PointMeasurement::words)
-            .collect(Collectors.joining("; "));
-    if (!broken.isEmpty()) {
-      return "invariants broken: " + broken;
-    }
-    return notBooked != null ? notBooked : Objects.requireNonNullElse(whyNot, "");
+  private static String whyNot(@Nullable String notBooked, @Nullable String notSteady) {
+    return notBooked != null ? notBooked : Objects.requireNonNullElse(notSteady, "");
   }
 
-  private static String words(Finding finding) {
+  private static String example(Finding finding) {
     String example = finding.examples().isEmpty() ? finding.counts() : finding.examples().get(0);
-    return finding.id()
-        + " ("
-        + example.substring(0, Math.min(LONGEST_EXAMPLE, example.length()))
-        + ")";
+    return example.substring(0, Math.min(LONGEST_EXAMPLE, example.length()));
   }
 }
