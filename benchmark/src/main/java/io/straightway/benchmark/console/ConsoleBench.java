@@ -132,13 +132,7 @@ public final class ConsoleBench {
       screen.say("asking the database that is there");
       return;
     }
-    new ConsoleBooks(
-            database,
-            processes,
-            new OwnCommands(session.own(), directory.logs(), cleanup),
-            directory.work(),
-            screen)
-        .make(plan.made());
+    new ConsoleBooks(database, processes, cleanup, session).make(plan.made());
     Files.writeString(directory.resolve(ConsoleBooks.FILE), plan.made().json());
   }
 

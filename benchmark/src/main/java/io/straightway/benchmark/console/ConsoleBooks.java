@@ -1,15 +1,21 @@
 package io.straightway.benchmark.console;
 
 import io.straightway.benchmark.files.ResultJson;
+import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ProgramStart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +31,11 @@ final class ConsoleBooks {
   /** Written last: whoever finds it need not make the books again. */
   static final String FILE = "books.json";
 
+  private static final Duration PATIENCE = Duration.ofHours(1);
+
+  /** The exit code of a reconciliation that found breaks, as it must. */
+  private static final int BREAKS = 1;
+
   private static final int SOURCES = 4;
   private static final double AMENDED = 0.01;
   private static final double CANCELLED = 0.005;
@@ -37,26 +48,25 @@ final class ConsoleBooks {
 
   private final BenchDatabase database;
   private final EngineProcesses processes;
-  private final OwnCommands commands;
+  private final OwnCommand own;
+  private final Cleanup cleanup;
+  private final Path logs;
   private final Path directory;
   private final Screen screen;
 
-  /**
-   * Fills {@code database}, which has no trades.
-   *
-   * @param directory for all files in between
-   */
+  /** Fills {@code database}, which has no trades; files in between are in the work directory. */
   ConsoleBooks(
       BenchDatabase database,
       EngineProcesses processes,
-      OwnCommands commands,
-      Path directory,
-      Screen screen) {
+      Cleanup cleanup,
+      MeasuringSession session) {
     this.database = database;
     this.processes = processes;
-    this.commands = commands;
-    this.directory = directory;
-    this.screen = screen;
+    this.own = session.own();
+    this.cleanup = cleanup;
+    this.logs = session.directory().logs();
+    this.directory = session.directory().work();
+    this.screen = session.screen();
   }
 
   /** What was made there, if something was. */
@@ -106,7 +116,7 @@ final class ConsoleBooks {
     }
     List<String> elements =
         processes.startElements(
-            1, with(database.elementArguments(), "--queues", "2", "--listen", "127.0.0.1:0"));
+            1, OperatorCost.elementArguments(database));
     List<String> addresses = IntStream.range(0, SOURCES).mapToObj(i -> elements.get(0)).toList();
     processes.feed(files, addresses, OperatorCost.FEEDING, count -> {});
     processes.stopElements();
@@ -116,36 +126,27 @@ final class ConsoleBooks {
   }
 
   private void settle(LocalDate day) throws Exception {
-    commands.run(
+    List<String> custodian =
         List.of(
-            "custodian",
-            "--in",
-            path("instructions"),
-            "--out",
-            path("answers"),
-            "--state",
-            path("custodian"),
-            "--statement",
-            path("statement.csv"),
-            "--once",
-            "--date",
-            day.toString(),
-            "--match-rate",
-            "0.98",
-            "--partial-rate",
-            "0.05",
-            "--fail-rate",
-            "0.01",
-            "--allege-rate",
-            "0.001"));
+            "custodian", "--once",
+            "--in", path("instructions"),
+            "--out", path("answers"),
+            "--state", path("custodian"),
+            "--statement", path("statement.csv"),
+            "--date", day.toString(),
+            "--match-rate", "0.98",
+            "--partial-rate", "0.05",
+            "--fail-rate", "0.01",
+            "--allege-rate", "0.001");
+    call(custodian, 0);
     run("settle", "receive", path("answers"));
     run("eod", "--yes", "--reports", path("reports"));
     loseLines(directory.resolve("statement.csv"));
-    commands.runToBreaks(with(List.of("reconcile"), reconciled()));
-  }
-
-  private String[] reconciled() {
-    return with(database.elementArguments(), path("statement.csv")).toArray(String[]::new);
+    call(
+        with(
+            with(List.of("reconcile"), database.elementArguments()),
+            List.of(path("statement.csv"))),
+        BREAKS);
   }
 
   private static void loseLines(Path statement) throws IOException {
@@ -160,15 +161,30 @@ final class ConsoleBooks {
 
   private void run(String... words) throws Exception {
     screen.say(String.join(" ", words).replace(directory + "/", ""));
-    commands.run(with(List.of(words), database.elementArguments().toArray(String[]::new)));
+    call(with(List.of(words), database.elementArguments()), 0);
+  }
+
+  /** Runs one of the program's commands to its end, which has at most this exit code. */
+  private void call(List<String> words, int mostExitCode) throws Exception {
+    String command = words.get(0);
+    ProgramStart start =
+        ProgramStart.of(
+            command,
+            own.words(command, words.subList(1, words.size())),
+            own.environment(),
+            logs.resolve(command + ".log"));
+    ChildProcess child = cleanup.open(() -> ChildProcess.start(start));
+    if (child.awaitExit(PATIENCE) > mostExitCode) {
+      throw child.failure("failed");
+    }
   }
 
   private String path(String name) {
     return directory.resolve(name).toString();
   }
 
-  private static List<String> with(List<String> words, String... more) {
-    return Stream.concat(words.stream(), Stream.of(more)).toList();
+  private static List<String> with(List<String> words, List<String> more) {
+    return Stream.concat(words.stream(), more.stream()).toList();
   }
 
   /**

@@ -37,14 +37,14 @@ final class ConsoleWalk {
   static ConsoleWalk prepared(URI server, List<ConsoleEndpoint> endpoints, BenchOperators operators)
       throws IOException, InterruptedException, SQLException {
     ConsoleWalk walk = new ConsoleWalk(server, operators);
-    Specimens specimens = Specimens.of(walk.visitor(OperatorRole.VIEWER));
+    ConsoleSamples samples = ConsoleSamples.of(walk.visitor(OperatorRole.VIEWER));
     for (ConsoleEndpoint endpoint : endpoints) {
-      walk.add(endpoint, specimens);
+      walk.add(endpoint, samples);
     }
     return walk;
   }
 
-  private void add(ConsoleEndpoint endpoint, Specimens specimens)
+  private void add(ConsoleEndpoint endpoint, ConsoleSamples samples)
       throws IOException, InterruptedException, SQLException {
     if (!ScreenExamples.areAskedOf(endpoint)) {
       notAsked.add(endpoint.path());
@@ -52,8 +52,8 @@ final class ConsoleWalk {
     }
     ConsoleVisitor visitor = visitor(role(endpoint));
     for (String example : ScreenExamples.of(endpoint)) {
-      if (specimens.suffice(example)) {
-        String address = specimens.fill(example);
+      if (samples.suffice(example)) {
+        String address = samples.fill(example);
         addresses.put(address, visitor);
         if (endpoint.isPage()) {
           pages.add(address);
@@ -84,7 +84,7 @@ final class ConsoleWalk {
 
   /** What there was nothing to ask for. */
   List<String> notAsked() {
-    return List.copyOf(notAsked);
+    return notAsked;
   }
 
   /** The addresses of pages that a viewer may see. */

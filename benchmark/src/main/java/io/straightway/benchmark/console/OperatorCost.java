@@ -54,7 +54,7 @@ final class OperatorCost {
     for (int i = 0; i < load.operators(); i++) {
       visitors.add(ConsoleVisitor.logIn(console, operators.add(OperatorRole.VIEWER)));
     }
-    String element = processes.startElements(1, arguments()).get(0);
+    String element = processes.startElements(1, elementArguments(database)).get(0);
     // the rate of the second feed: that of the first is of a cold element
     long warm = Math.max(1, (long) (feed(element, WARM_UP) * load.seconds()));
     long size = Math.max(1, (long) (feed(element, warm) * load.seconds()));
@@ -72,7 +72,8 @@ final class OperatorCost {
     return CostOfOperators.of(pairs, load.operators(), load.thinkSeconds(), clicking.asked());
   }
 
-  private List<String> arguments() {
+  /** Options of the element that is fed. */
+  static List<String> elementArguments(BenchDatabase database) {
     List<String> arguments = new ArrayList<>(database.elementArguments());
     arguments.addAll(List.of("--queues", "2", "--listen", "127.0.0.1:0"));
     return arguments;
