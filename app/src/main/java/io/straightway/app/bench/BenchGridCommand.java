@@ -4,8 +4,6 @@ import io.straightway.app.bench.ProbeOptions.LoadKind;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.engine.EngineOptions;
-import io.straightway.app.engine.UniverseOptions;
 import io.straightway.benchmark.grid.Factor;
 import io.straightway.benchmark.grid.FactorKind;
 import io.straightway.benchmark.grid.Grid;
@@ -47,8 +45,6 @@ public final class BenchGridCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
   @Mixin ProbeOptions probe = new ProbeOptions(10, 5);
-  @Mixin EngineOptions engine = new EngineOptions();
-  @Mixin UniverseOptions universe = new UniverseOptions();
   @Option(
       names = "--factor",
       paramLabel = "NAME=LEVELS",
@@ -81,10 +77,10 @@ public final class BenchGridCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Grid grid = grid();
-    ProbePlan plan = plan(grid).checked();
+    ProbePlan plan = plan(grid);
     MeasuringSession session = bench.session(output, true);
     ProbeSession probes = new ProbeSession(plan, session);
-    announce(grid);
+    announce(grid, plan);
     ProbeOutcome measured = probes.run();
     GridTable table = GridTable.of(grid, measured);
     ProbeOutcome outcome = table.doubt().map(measured::warned).orElse(measured);
@@ -111,9 +107,9 @@ public final class BenchGridCommand implements Callable<Integer> {
       throw CommandFailure.usage(
           "--factor replica=on needs the bench's own database; a server named with --database has the standby that it has");
     }
-    ElementGroup usual = new ElementGroup(1, engine.arguments());
+    ElementGroup usual = new ElementGroup(1, probe.engine.arguments());
     Cell cell = new Cell(probe.load(load, USUAL_RATE, USUAL_USERS), 0, usual, false);
-    return Grid.of(parsed, cell, universe.seed);
+    return Grid.of(parsed, cell, probe.universe.seed);
   }
 
   private ProbePlan plan(Grid grid) {
@@ -123,23 +119,12 @@ public final class BenchGridCommand implements Callable<Integer> {
     if (load == LoadKind.THINK) {
       plan.put("think milliseconds", probe.think);
     }
-    plan.put("element options", String.join(" ", engine.arguments()));
-    probe.describe(plan);
-    return new ProbePlan(
-        "grid",
-        output.commandLine(),
-        plan,
-        grid.cells(),
-        grid.labels(),
-        universe.settings(),
-        probe.warmUp(),
-        probe.measured(),
-        probe.outstanding,
-        List.of());
+    return probe.plan(
+        "grid", output.commandLine(), plan, grid.cells(), grid.labels(), List.of());
   }
 
-  private void announce(Grid grid) {
-    Duration estimate = grid.estimate(probe.warmUp(), probe.measured());
+  private void announce(Grid grid, ProbePlan plan) {
+    Duration estimate = grid.estimate(plan.warmUp(), plan.measured());
     PrintWriter to = output.progress();
     to.printf(
         "%d cells and the baseline again, about %s%n",

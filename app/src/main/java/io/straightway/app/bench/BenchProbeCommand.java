@@ -5,9 +5,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.FeedCommand;
-import io.straightway.app.engine.UniverseOptions;
 import io.straightway.benchmark.probe.Cell;
 import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbeOutcome;
@@ -40,8 +38,6 @@ public final class BenchProbeCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
   @Mixin ProbeOptions probe = new ProbeOptions();
-  @Mixin EngineOptions engine = new EngineOptions();
-  @Mixin UniverseOptions universe = new UniverseOptions();
   @Option(
       names = "--load",
       paramLabel = "KIND",
@@ -108,7 +104,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     refuseContradictions();
-    ProbePlan plan = plan().checked();
+    ProbePlan plan = plan();
     ProbeOutcome outcome = new ProbeSession(plan, bench.session(output, true)).run();
     output.print(ProbeJson.of(outcome, null), out -> ProbeTable.print(outcome, out));
     return BenchOutput.exitCode(outcome.isWhole());
@@ -128,23 +124,19 @@ public final class BenchProbeCommand implements Callable<Integer> {
     int bytes = ProbeOptions.from("--payload", () -> Sizes.bytes(payload));
     int partitions = to.isEmpty() ? elements : to.size();
     ElementGroup deployment =
-        ProbeOptions.from("--elements", () -> new ElementGroup(partitions, engine.arguments()));
+        ProbeOptions.from("--elements", () -> new ElementGroup(partitions, probe.engine.arguments()));
     List<Cell> cells = new ArrayList<>();
     if (load == LoadKind.OPEN) {
       rates.forEach(rate -> cells.add(cell(rate, 0, bytes, deployment)));
     } else {
       users.forEach(number -> cells.add(cell(0, number, bytes, deployment)));
     }
-    return new ProbePlan(
+    return probe.plan(
         "probe",
         output.commandLine(),
         described(),
         cells,
         cells.stream().map(Cell::label).toList(),
-        universe.settings(),
-        probe.warmUp(),
-        probe.measured(),
-        probe.outstanding,
         to.stream().map(FeedCommand::element).toList());
   }
 
@@ -165,11 +157,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
     }
     plan.put("payload", payload.equals("0") ? "as generated" : payload);
     plan.put("elements", to.isEmpty() ? elements : to.stream().map(URI::toString).toList());
-    if (to.isEmpty()) {
-      plan.put("element options", String.join(" ", engine.arguments()));
-    }
     plan.put("replica", EnumWord.of(replica));
-    probe.describe(plan);
     return plan;
   }
 

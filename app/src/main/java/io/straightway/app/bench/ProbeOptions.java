@@ -2,14 +2,21 @@ package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.UniverseOptions;
+import io.straightway.benchmark.probe.Cell;
+import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
 import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
 import io.straightway.feeder.probe.ProbeLoad;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -64,6 +71,9 @@ final class ProbeOptions {
           "Most orders under way at once with --load open, 1 to 512. Default: ${DEFAULT-VALUE}")
   int outstanding = 64;
 
+  @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin UniverseOptions universe = new UniverseOptions();
+
   ProbeOptions() {
     this(30, 10);
   }
@@ -74,19 +84,37 @@ final class ProbeOptions {
     this.warmUp = warmUp;
   }
 
-  Duration measured() {
-    return Duration.ofSeconds(seconds);
-  }
-
-  Duration warmUp() {
-    return Duration.ofSeconds(warmUp);
-  }
-
-  /** What of it depends on no cell, for a manifest. */
-  void describe(Map<String, Object> plan) {
-    plan.put("seconds", seconds);
-    plan.put("warm-up seconds", warmUp);
-    plan.put("most outstanding", outstanding);
+  /**
+   * A plan of these cells.
+   *
+   * @param described what the manifest says of it, beside what these options say
+   * @param running addresses of elements that run already; none to start our own
+   */
+  ProbePlan plan(
+      String kind,
+      String command,
+      Map<String, Object> described,
+      List<Cell> cells,
+      List<String> labels,
+      List<URI> running) {
+    if (running.isEmpty()) {
+      described.put("element options", String.join(" ", engine.arguments()));
+    }
+    described.put("seconds", seconds);
+    described.put("warm-up seconds", warmUp);
+    described.put("most outstanding", outstanding);
+    return new ProbePlan(
+            kind,
+            command,
+            described,
+            cells,
+            labels,
+            universe.settings(),
+            Duration.ofSeconds(warmUp),
+            Duration.ofSeconds(seconds),
+            outstanding,
+            running)
+        .checked();
   }
 
   /** The load of that many users, or with that rate. */

@@ -13,19 +13,10 @@ import java.util.List;
 import org.jfree.chart.JFreeChart;
 
 /** Decides which figures of fits the data support. */
-public final class FitFigures {
+public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
   private static final int ENOUGH_SIZES = 4;
   private static final int MOST_CURVES = 3;
 
-  private final Fits fits;
-  private final Gallery gallery;
-  private final ChartTheme theme;
-
-  public FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
-    this.fits = fits;
-    this.gallery = gallery;
-    this.theme = theme;
-  }
 
   public void draw() {
     drawCurves();

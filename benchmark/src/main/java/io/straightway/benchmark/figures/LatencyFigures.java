@@ -22,19 +22,10 @@ import org.HdrHistogram.HistogramLogReader;
 import org.jfree.chart.JFreeChart;
 
 /** Decides which figures of latency the data support. */
-public final class LatencyFigures {
+public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme) {
   private static final int MOST_HISTOGRAMS = 3;
   private static final String SPREAD = "The spread of latencies";
 
-  private final BenchFiles files;
-  private final Gallery gallery;
-  private final ChartTheme theme;
-
-  public LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme) {
-    this.files = files;
-    this.gallery = gallery;
-    this.theme = theme;
-  }
 
   public void draw() {
     String probe = "Latency against rate, over time and its spread";

@@ -23,18 +23,9 @@ import java.util.stream.Collectors;
 import org.jfree.chart.JFreeChart;
 
 /** Decides which figures of throughput the data support. */
-public final class ThroughputFigures {
+public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme theme) {
   private static final int MOST_MODES = 4;
 
-  private final BenchFiles files;
-  private final Gallery gallery;
-  private final ChartTheme theme;
-
-  public ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme theme) {
-    this.files = files;
-    this.gallery = gallery;
-    this.theme = theme;
-  }
 
   public void draw() {
     Optional<BenchSession> run = files.session("run");

@@ -37,14 +37,14 @@ public final class Summaries {
         points.stream().filter(each -> !each.hasNumber()).count(),
         points.stream().filter(RunPoint::isBroken).count(),
         best,
-        offCurve == null || best == null || isSlower(offCurve, best) ? null : offCurve,
+        isFaster(offCurve, best) ? offCurve : null,
         fits.best().map(Summaries::chosen).orElse(null),
         files.session("probe").map(Summaries::latencies).orElse(List.of()),
         orders(files));
   }
 
-  private static boolean isSlower(Best one, Best other) {
-    return one.tradesPerSecond() <= other.tradesPerSecond();
+  private static boolean isFaster(@Nullable Best one, @Nullable Best other) {
+    return one != null && other != null && one.tradesPerSecond() > other.tradesPerSecond();
   }
 
   private static Optional<Best> best(BenchFiles files, boolean onCurve) {
@@ -55,10 +55,8 @@ public final class Summaries {
   }
 
   private static Optional<Best> best(BenchSession session, boolean onCurve) {
-    return Repeats.of(session.points()).stream()
-        .filter(
-            each ->
-                each.onCurve() == onCurve && !each.deployment().isSentinel() && each.hasNumber())
+    return Repeats.usable(session.points()).stream()
+        .filter(each -> each.onCurve() == onCurve)
         .max(Comparator.comparingDouble(Repeats::mean))
         .map(fastest -> best(fastest, session.manifest()));
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The cells of a grid against its baseline. */
-public final class GridTable {
+public record GridTable(Grid grid, List<Point> points) {
   private static final double MOST_DRIFT = 1.15;
 
   private static final Table<Effect> EFFECTS =
@@ -28,13 +28,6 @@ public final class GridTable {
           .numbers("booked/s", each -> each.ratio().throughput(), GridTable::ratio)
           .numbers("pairs", Effect::pairs);
 
-  private final Grid grid;
-  private final List<Point> points;
-
-  private GridTable(Grid grid, List<Point> points) {
-    this.grid = grid;
-    this.points = points;
-  }
 
   /** The table of what a session of this grid came to. */
   public static GridTable of(Grid grid, ProbeOutcome outcome) {

@@ -14,6 +14,7 @@ import io.straightway.benchmark.findings.Summaries;
 import io.straightway.benchmark.findings.Summary;
 import io.straightway.charts.figure.ChartFailure;
 import io.straightway.charts.figure.ChartTheme;
+import io.straightway.table.Html;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class BenchReport {
     List<Caution> cautions = Cautions.of(files, against, fits);
     Files.createDirectories(directory);
     Path page = directory.resolve("report.html");
-    Files.writeString(page, new ReportPage(files, fits, summary, cautions, gallery, theme).write());
+    Files.writeString(page, new ReportPage(files, fits, summary, cautions, gallery, theme, new Html()).write());
     return new Written(
         page,
         figures(gallery, theme, directory.resolve("figures")),

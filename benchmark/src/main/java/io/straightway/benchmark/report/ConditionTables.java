@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What the benchmark ran on, with which settings. */
-final class ConditionTables {
+record ConditionTables(List<BenchSession> sessions, Html html) {
   private static final Table<BenchSession> SESSIONS =
       Table.of(BenchSession.class)
           .words("directory", BenchSession::name)
@@ -42,13 +42,6 @@ final class ConditionTables {
           .numbers("its scale", pgbench(Manifest.PgBench::scale))
           .numbers("one durable INSERT, ms", each -> insert(each.manifest().insert()));
 
-  private final List<BenchSession> sessions;
-  private final Html html;
-
-  private ConditionTables(List<BenchSession> sessions, Html html) {
-    this.sessions = sessions;
-    this.html = html;
-  }
 
   static void write(BenchFiles files, Html html) {
     ConditionTables tables = new ConditionTables(files.sessions(), html);

@@ -17,53 +17,84 @@ import io.straightway.table.Table;
 import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The page: everything in one file, nothing from elsewhere. */
-final class ReportPage {
-  private final BenchFiles files;
-  private final Fits fits;
-  private final Summary summary;
-  private final List<Caution> cautions;
-  private final Gallery gallery;
-  private final ChartTheme theme;
-  private final Html html = new Html();
-  private int figures;
+record ReportPage(
+    BenchFiles files,
+    Fits fits,
+    Summary summary,
+    List<Caution> cautions,
+    Gallery gallery,
+    ChartTheme theme,
+    Html html) {
 
-  ReportPage(
-      BenchFiles files,
-      Fits fits,
-      Summary summary,
-      List<Caution> cautions,
-      Gallery gallery,
-      ChartTheme theme) {
-    this.files = files;
-    this.fits = fits;
-    this.summary = summary;
-    this.cautions = cautions;
-    this.gallery = gallery;
-    this.theme = theme;
+  /** Writes what a section holds. */
+  private interface Body {
+    void write() throws IOException;
   }
+
+  /**
+   * A section.
+   *
+   * @param title in the contents
+   */
+  private record Section(String id, String title, String heading, Body body) {}
 
   /** The whole page. */
   String write() throws IOException {
     ReportFrame.open(html, "Benchmark report: " + files.name(), subtitle());
     findings();
-    contents();
-    cautions();
-    chapters();
-    heading("points", "All points");
-    PointTables.write(files, html);
-    heading("conditions", "Conditions");
-    ConditionTables.write(files, html);
-    leftOut();
-    reproduce();
+    List<Section> sections = sections();
+    html.open("nav", "aria-label", "Contents").open("ul");
+    sections.forEach(each -> contains(each.id, each.title));
+    contains("method", "Method");
+    html.close("ul").close("nav");
+    for (Section each : sections) {
+      html.element("h2", each.heading, "id", each.id);
+      each.body.write();
+    }
     html.markup(ReportFrame.resource("method.html"));
     ReportFrame.close(html);
     return html.toString();
+  }
+
+  private List<Section> sections() {
+    List<Section> sections = new ArrayList<>();
+    String warnings = "Warnings (" + cautions.size() + ")";
+    sections.add(new Section("warnings", warnings, "Warnings", this::warnings));
+    add(sections, "throughput", "Throughput", () -> pictures(Chapter.THROUGHPUT));
+    if (!gallery.of(Chapter.CONTENTION).isEmpty()) {
+      add(
+          sections, "contention", "Position-keeping models", () -> pictures(Chapter.CONTENTION));
+    }
+    add(sections, "models", "Scalability models", this::models);
+    add(sections, "latency", "Latency", this::latencies);
+    add(sections, "points", "All points", () -> PointTables.write(files, html));
+    add(sections, "conditions", "Conditions", () -> ConditionTables.write(files, html));
+    if (!gallery.leftOut().isEmpty()) {
+      add(sections, "left-out", "Figures left out", this::leftOut);
+    }
+    add(sections, "reproduce", "How to reproduce it", this::reproduce);
+    return sections;
+  }
+
+  private static void add(List<Section> sections, String id, String title, Body body) {
+    sections.add(new Section(id, title, title, body));
+  }
+
+  private void models() throws IOException {
+    pictures(Chapter.FITS);
+    FitTables.write(fits, html);
+  }
+
+  private void latencies() throws IOException {
+    pictures(Chapter.LATENCY);
+    LatencyTables.write(files, html);
   }
 
   private String subtitle() {
@@ -81,36 +112,12 @@ final class ReportPage {
     html.close("section");
   }
 
-  private void contents() {
-    html.open("nav", "aria-label", "Contents").open("ul");
-    contains("warnings", "Warnings (" + cautions.size() + ")");
-    contains("throughput", "Throughput");
-    if (!gallery.of(Chapter.CONTENTION).isEmpty()) {
-      contains("contention", "Position-keeping models");
-    }
-    contains("models", "Scalability models");
-    contains("latency", "Latency");
-    contains("points", "All points");
-    contains("conditions", "Conditions");
-    if (!gallery.leftOut().isEmpty()) {
-      contains("left-out", "Figures left out");
-    }
-    contains("reproduce", "How to reproduce it");
-    contains("method", "Method");
-    html.close("ul").close("nav");
-  }
-
   private void contains(String id, String title) {
     html.open("li").element("a", title, "href", "#" + id).close("li");
   }
 
-  private void heading(String id, String title) {
-    html.element("h2", title, "id", id);
-  }
-
   /** What is said of several things stands there once. */
-  private void cautions() {
-    heading("warnings", "Warnings");
+  private void warnings() {
     if (cautions.isEmpty()) {
       html.element("p", "None.");
       return;
@@ -127,52 +134,30 @@ final class ReportPage {
     ReportFrame.table(html, "Read before the numbers", table);
   }
 
-  private void chapters() throws IOException {
-    heading("throughput", "Throughput");
-    pictures(Chapter.THROUGHPUT);
-    if (!gallery.of(Chapter.CONTENTION).isEmpty()) {
-      heading("contention", "Position-keeping models");
-      pictures(Chapter.CONTENTION);
-    }
-    heading("models", "Scalability models");
-    pictures(Chapter.FITS);
-    FitTables.write(fits, html);
-    heading("latency", "Latency");
-    pictures(Chapter.LATENCY);
-    LatencyTables.write(files, html);
-  }
-
   private void pictures(Chapter chapter) throws IOException {
     if (gallery.of(chapter).isEmpty()) {
       html.element("p", "No figure; see what is left out, and why.");
     }
     for (Picture picture : gallery.of(chapter)) {
-      figures++;
       html.open("figure", "id", picture.name());
       html.open("div", "class", "scroll", "tabindex", "0");
       html.markup(InlineSvg.of(theme.svg(picture.chart()), picture.name(), picture.caption()));
       html.close("div");
-      html.open("figcaption").element("b", "Figure " + figures + ".");
+      html.open("figcaption").element("b", "Figure " + (gallery.all().indexOf(picture) + 1) + ".");
       html.text(" " + picture.caption()).close("figcaption").close("figure");
     }
   }
 
   private void leftOut() {
-    List<LeftOut> leftOut = gallery.leftOut();
-    if (leftOut.isEmpty()) {
-      return;
-    }
-    heading("left-out", "Figures left out");
     TextTable table =
         Table.of(LeftOut.class)
             .words("figure", LeftOut::figure)
             .words("why", LeftOut::reason)
-            .text(leftOut);
+            .text(gallery.leftOut());
     ReportFrame.table(html, "Figures that the data don't support", table);
   }
 
   private void reproduce() {
-    heading("reproduce", "How to reproduce it");
     html.element("p", "With the same commit, on a machine that does nothing else:");
     for (BenchSession session : files.sessions()) {
       String command = session.manifest().command();

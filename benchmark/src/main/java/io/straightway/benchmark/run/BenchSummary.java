@@ -1,19 +1,20 @@
 package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.RunPoint;
 import io.straightway.scalability.steady.Drift;
-import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,25 +65,21 @@ public record BenchSummary(
       @Nullable Double feederCpuMicros,
       @Nullable Double databaseCpuMicros) {
 
+    private boolean isSentinel() {
+      return mode.equals(Deployment.SENTINEL);
+    }
+
     static Line of(List<RunPoint> rows) {
-      double[] rates =
-          rows.stream().mapToDouble(row -> Objects.requireNonNull(row.tradesPerSecond())).toArray();
-      RunPoint first = rows.get(0);
-      double sum = 0;
-      double least = Double.POSITIVE_INFINITY;
-      double most = 0;
-      for (double rate : rates) {
-        sum += rate;
-        least = Math.min(least, rate);
-        most = Math.max(most, rate);
-      }
+      Deployment deployment = rows.get(0).deployment();
+      DoubleSummaryStatistics rates =
+          rows.stream().mapToDouble(RunPoint::rate).summaryStatistics();
       return new Line(
-          first.deployment().mode(),
-          first.deployment().elements(),
-          rates.length,
-          sum / rates.length,
-          least,
-          most,
+          deployment.mode(),
+          deployment.elements(),
+          rows.size(),
+          rates.getAverage(),
+          rates.getMin(),
+          rates.getMax(),
           micros(rows, each -> each.use().elementCpuSeconds()),
           micros(rows, each -> each.use().feederCpuSeconds()),
           micros(rows, each -> each.use().databaseCpuSeconds()));
@@ -121,63 +118,47 @@ public record BenchSummary(
         .filter(row -> !row.hasNumber())
         .forEach(row -> without.put(row.name(), row.note()));
     List<RunPoint> good = rows.stream().filter(RunPoint::hasNumber).toList();
+    // by mode, then by size
+    Map<String, Line> lines =
+        good.stream()
+            .collect(
+                Collectors.groupingBy(
+                    BenchSummary::group,
+                    TreeMap::new,
+                    Collectors.collectingAndThen(Collectors.toList(), Line::of)));
+    List<RunPoint> repeated =
+        good.stream().filter(row -> like(row, lines).repeats() > 1).toList();
     return new BenchSummary(
         manifest.kind(),
         directory.path().toString(),
         rows.size(),
         without,
-        groups(good.stream().filter(row -> !row.deployment().isSentinel())).stream()
-            .map(Line::of)
-            .toList(),
-        groups(good.stream().filter(row -> row.deployment().isSentinel())).stream()
-            .map(Line::of)
-            .findFirst()
-            .orElse(null),
-        repeated(good).size(),
-        drift(good, seed).orElse(null),
+        lines.values().stream().filter(each -> !each.isSentinel()).toList(),
+        lines.values().stream().filter(Line::isSentinel).findFirst().orElse(null),
+        repeated.size(),
+        drift(repeated, lines, seed),
         manifest.floor(),
         manifest.pgbench(),
         manifest.warnings());
-  }
-
-  /** Rows of the same mode and number of elements, by mode, then by size. */
-  private static List<List<RunPoint>> groups(Stream<RunPoint> rows) {
-    Map<String, List<RunPoint>> groups = new java.util.TreeMap<>();
-    rows.forEach(row -> groups.computeIfAbsent(group(row), key -> new ArrayList<>()).add(row));
-    return List.copyOf(groups.values());
   }
 
   private static String group(RunPoint row) {
     return "%s %05d".formatted(row.deployment().mode(), row.deployment().elements());
   }
 
+  private static Line like(RunPoint row, Map<String, Line> lines) {
+    return Objects.requireNonNull(lines.get(group(row)));
+  }
+
   /** Each number as a share of what its like usually gives, in the order of time. */
-  private static Optional<Shift> drift(List<RunPoint> rows, long seed) {
-    Map<String, Line> usual = usual(rows);
-    List<RunPoint> repeated = repeated(rows);
+  private static @Nullable Shift drift(
+      List<RunPoint> repeated, Map<String, Line> lines, long seed) {
     double[] relative =
         repeated.stream()
-            .mapToDouble(
-                row ->
-                    Objects.requireNonNull(row.tradesPerSecond())
-                        / of(usual, row).tradesPerSecond())
+            .mapToDouble(row -> row.rate() / like(row, lines).tradesPerSecond())
             .toArray();
     return Drift.in(relative, seed)
-        .map(found -> new Shift(repeated.get(found.after()).name(), found.change(), found.p()));
-  }
-
-  private static List<RunPoint> repeated(List<RunPoint> rows) {
-    Map<String, Line> usual = usual(rows);
-    return rows.stream().filter(row -> of(usual, row).repeats() > 1).toList();
-  }
-
-  private static Map<String, Line> usual(List<RunPoint> rows) {
-    Map<String, Line> usual = new LinkedHashMap<>();
-    groups(rows.stream()).forEach(each -> usual.put(group(each.get(0)), Line.of(each)));
-    return usual;
-  }
-
-  private static Line of(Map<String, Line> usual, RunPoint row) {
-    return Objects.requireNonNull(usual.get(group(row)));
+        .map(found -> new Shift(repeated.get(found.after()).name(), found.change(), found.p()))
+        .orElse(null);
   }
 }
