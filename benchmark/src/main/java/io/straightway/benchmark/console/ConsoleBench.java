@@ -1,10 +1,8 @@
 package io.straightway.benchmark.console;
 
 import io.straightway.benchmark.console.ConsoleBooks.Made;
-import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.session.MeasuringSession;
-import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
@@ -24,15 +22,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Measures a console on a database of its own, which stays for the next time. */
-public final class ConsoleBench {
+public record ConsoleBench(Plan plan, MeasuringSession session) {
   private static final String KIND = "console";
   private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
   private static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
-  private final Plan plan;
-  private final MeasuringSession session;
-  private final BenchDirectory directory;
-  private final Screen screen;
 
   /**
    * What is measured.
@@ -58,13 +52,6 @@ public final class ConsoleBench {
     }
   }
 
-  public ConsoleBench(Plan plan, MeasuringSession session) {
-    this.plan = plan;
-    this.session = session;
-    this.directory = session.directory();
-    this.screen = session.screen();
-  }
-
   /**
    * Runs it.
    *
@@ -81,34 +68,33 @@ public final class ConsoleBench {
   }
 
   private ConsoleOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
-    EngineProcesses processes = new EngineProcesses(session.own(), directory.logs(), cleanup);
-    directory.write(begun(database));
+    EngineProcesses processes = new EngineProcesses(session.own(), session.directory().logs(), cleanup);
+    session.directory().write(begun(database));
     make(database, processes, cleanup);
     try (BenchOperators operators = new BenchOperators(database.database())) {
-      screen.say("starting the console");
+      session.screen().say("starting the console");
       List<String> arguments = new ArrayList<>(database.elementArguments());
       arguments.addAll(List.of("--listen", "127.0.0.1:0"));
       ChildProcess console = processes.start("console", "console", arguments, line -> {});
       URI server = URI.create(console.awaitLine(READY, START_PATIENCE).group(1));
       ConsoleWalk walk = ConsoleWalk.prepared(server, plan.endpoints(), operators);
-      screen.say("asking");
+      session.screen().say("asking");
       List<ScreenTimes> times = walk.ask(plan.times());
       CostOfOperators cost = cost(database, processes, server, walk.pages(), operators);
-      directory.write(begun(database).ended(Instant.now()));
+      session.directory().write(begun(database).ended(Instant.now()));
       return new ConsoleOutcome(plan.limitMillis(), times, walk.notAsked(), cost);
     }
   }
 
   /** What an interrupted bench has begun to make. */
   private void removeHalfMade() throws IOException {
-    if (directory.manifest().filter(manifest -> !manifest.kind().equals(KIND)).isPresent()) {
+    if (session.directory().manifest().filter(manifest -> !manifest.kind().equals(KIND)).isPresent()) {
       throw new IllegalArgumentException(
-          "--out "
-              + directory.path()
-              + " has the results of another bench; name another directory");
+          "--out %s has the results of another bench; name another directory"
+              .formatted(session.directory().path()));
     }
-    Path files = directory.resolve(OwnDatabase.DIRECTORY);
-    if (Files.exists(files) && !Files.exists(directory.resolve(ConsoleBooks.FILE))) {
+    Path files = session.directory().resolve(OwnDatabase.DIRECTORY);
+    if (Files.exists(files) && !Files.exists(session.directory().resolve(ConsoleBooks.FILE))) {
       FileTree.delete(files);
     }
   }
@@ -122,18 +108,18 @@ public final class ConsoleBench {
       throws Exception {
     return plan.load() == null
         ? null
-        : new OperatorCost(plan.load(), database, processes, directory.work(), screen)
+        : new OperatorCost(plan.load(), database, processes, session.directory().work(), session.screen())
             .measure(server, pages, operators);
   }
 
   private void make(BenchDatabase database, EngineProcesses processes, Cleanup cleanup)
       throws Exception {
-    if (ConsoleBooks.areMade(directory.resolve(ConsoleBooks.FILE), plan.made())) {
-      screen.say("asking the database that is there");
+    if (ConsoleBooks.areMade(session.directory().resolve(ConsoleBooks.FILE), plan.made())) {
+      session.screen().say("asking the database that is there");
       return;
     }
     new ConsoleBooks(database, processes, cleanup, session).make(plan.made());
-    Files.writeString(directory.resolve(ConsoleBooks.FILE), plan.made().json());
+    Files.writeString(session.directory().resolve(ConsoleBooks.FILE), plan.made().json());
   }
 
   private Manifest begun(BenchDatabase database) throws Exception {

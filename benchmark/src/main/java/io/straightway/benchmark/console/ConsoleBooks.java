@@ -2,12 +2,10 @@ package io.straightway.benchmark.console;
 
 import io.straightway.benchmark.files.ResultJson;
 import io.straightway.benchmark.session.MeasuringSession;
-import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
-import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.scalability.run.ChildProcess;
@@ -27,7 +25,8 @@ import java.util.stream.Stream;
  * booked is instructed, and a simulated custodian answers on two business days. Some instructions
  * don't match, settle in part or fail, and lines are missing in its statements.
  */
-final class ConsoleBooks {
+record ConsoleBooks(
+    BenchDatabase database, EngineProcesses processes, Cleanup cleanup, MeasuringSession session) {
   /** Written last: whoever finds it need not make the books again. */
   static final String FILE = "books.json";
 
@@ -46,27 +45,8 @@ final class ConsoleBooks {
   /** The business date when all is made: what is fed later is of this day. */
   static final LocalDate OPEN_DAY = LocalDate.of(2026, 11, 24);
 
-  private final BenchDatabase database;
-  private final EngineProcesses processes;
-  private final OwnCommand own;
-  private final Cleanup cleanup;
-  private final Path logs;
-  private final Path directory;
-  private final Screen screen;
-
-  /** Fills {@code database}, which has no trades; files in between are in the work directory. */
-  ConsoleBooks(
-      BenchDatabase database,
-      EngineProcesses processes,
-      Cleanup cleanup,
-      MeasuringSession session) {
-    this.database = database;
-    this.processes = processes;
-    this.own = session.own();
-    this.cleanup = cleanup;
-    this.logs = session.directory().logs();
-    this.directory = session.directory().work();
-    this.screen = session.screen();
+  private Path directory() {
+    return session.directory().work();
   }
 
   /** What was made there, if something was. */
@@ -85,10 +65,10 @@ final class ConsoleBooks {
 
   /** Makes it. */
   void make(Made wanted) throws Exception {
-    Files.createDirectories(directory.resolve("reports"));
-    Files.createDirectories(directory.resolve("answers"));
-    Files.createDirectories(directory.resolve("instructions"));
-    database.loadStaticData(GeneratorSettings.defaults(), directory.resolve("static-data"));
+    Files.createDirectories(directory().resolve("reports"));
+    Files.createDirectories(directory().resolve("answers"));
+    Files.createDirectories(directory().resolve("instructions"));
+    database.loadStaticData(GeneratorSettings.defaults(), directory().resolve("static-data"));
     run("business-date", "--open", DAYS.get(0).toString());
     feed(wanted);
     run("settle", "instruct");
@@ -96,15 +76,15 @@ final class ConsoleBooks {
     for (LocalDate day : DAYS) {
       settle(day);
     }
-    FileTree.delete(directory);
+    FileTree.delete(directory());
   }
 
   private void feed(Made wanted) throws Exception {
-    screen.say("feeding " + (wanted.trades() + wanted.exceptions()) + " messages");
+    session.screen().say("feeding " + (wanted.trades() + wanted.exceptions()) + " messages");
     List<Path> files = new ArrayList<>();
     long messages = (wanted.trades() + wanted.exceptions()) / SOURCES;
     for (int i = 1; i <= SOURCES; i++) {
-      Path file = directory.resolve("trades-" + i + ".xml");
+      Path file = directory().resolve("trades-" + i + ".xml");
       new TradeGenerator(
               GeneratorSettings.defaults()
                   .withTrades(messages)
@@ -141,7 +121,7 @@ final class ConsoleBooks {
     call(custodian, 0);
     run("settle", "receive", path("answers"));
     run("eod", "--yes", "--reports", path("reports"));
-    loseLines(directory.resolve("statement.csv"));
+    loseLines(directory().resolve("statement.csv"));
     call(
         with(
             with(List.of("reconcile"), database.elementArguments()),
@@ -160,7 +140,7 @@ final class ConsoleBooks {
   }
 
   private void run(String... words) throws Exception {
-    screen.say(String.join(" ", words).replace(directory + "/", ""));
+    session.screen().say(String.join(" ", words).replace(directory() + "/", ""));
     call(with(List.of(words), database.elementArguments()), 0);
   }
 
@@ -170,9 +150,9 @@ final class ConsoleBooks {
     ProgramStart start =
         ProgramStart.of(
             command,
-            own.words(command, words.subList(1, words.size())),
-            own.environment(),
-            logs.resolve(command + ".log"));
+            session.own().words(command, words.subList(1, words.size())),
+            session.own().environment(),
+            session.directory().logs().resolve(command + ".log"));
     ChildProcess child = cleanup.open(() -> ChildProcess.start(start));
     if (child.awaitExit(PATIENCE) > mostExitCode) {
       throw child.failure("failed");
@@ -180,7 +160,7 @@ final class ConsoleBooks {
   }
 
   private String path(String name) {
-    return directory.resolve(name).toString();
+    return directory().resolve(name).toString();
   }
 
   private static List<String> with(List<String> words, List<String> more) {

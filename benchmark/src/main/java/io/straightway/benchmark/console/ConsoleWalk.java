@@ -99,24 +99,25 @@ final class ConsoleWalk {
    * @throws BenchFailure if an answer is not 200
    */
   List<ScreenTimes> ask(int times) throws IOException, InterruptedException {
-    Map<String, List<Long>> nanos = new LinkedHashMap<>();
-    Map<String, Long> bytes = new LinkedHashMap<>();
+    Map<String, List<ConsoleVisitor.Answer>> answers = new LinkedHashMap<>();
     for (int round = 0; round <= times; round++) {
       for (Map.Entry<String, ConsoleVisitor> each : addresses.entrySet()) {
-        ConsoleVisitor.Answer answer = each.getValue().get(each.getKey());
+        String address = each.getKey();
+        ConsoleVisitor.Answer answer = each.getValue().get(address);
         if (answer.status() != OK) {
           throw new BenchFailure(
-              each.getKey() + " was answered with " + answer.status() + ": " + answer.text());
+              address + " was answered with " + answer.status() + ": " + answer.text());
         }
-        nanos.computeIfAbsent(each.getKey(), address -> new ArrayList<>()).add(answer.nanos());
-        bytes.put(each.getKey(), answer.bytes());
+        answers.computeIfAbsent(address, none -> new ArrayList<>()).add(answer.timed());
       }
     }
-    return nanos.entrySet().stream()
-        .map(
-            each ->
-                ScreenTimes.of(
-                    each.getKey(), each.getValue(), bytes.getOrDefault(each.getKey(), 0L)))
+    return answers.entrySet().stream()
+        .map(each -> times(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  private static ScreenTimes times(String address, List<ConsoleVisitor.Answer> answers) {
+    List<Long> nanos = answers.stream().map(ConsoleVisitor.Answer::nanos).toList();
+    return ScreenTimes.of(address, nanos, answers.get(answers.size() - 1).bytes());
   }
 }

@@ -27,7 +27,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one cell after the other. */
-final class CellRun {
+record CellRun(
+    ProbePlan plan,
+    BenchDatabase database,
+    ProbeRig rig,
+    BenchDirectory directory,
+    Screen screen,
+    OrderProbe probe,
+    HttpClient http) {
   private static final int HEAT_UP_USERS = 8;
   private static final int REMOVALS = 10;
 
@@ -38,27 +45,6 @@ final class CellRun {
    * @param warnings sentences
    */
   record Ended(@Nullable CellResult result, List<String> warnings) {}
-
-  private final ProbePlan plan;
-  private final BenchDatabase database;
-  private final ProbeRig rig;
-  private final BenchDirectory directory;
-  private final Screen screen;
-  private final OrderProbe probe = new OrderProbe();
-  private final HttpClient http = HttpClient.newHttpClient();
-
-  CellRun(
-      ProbePlan plan,
-      BenchDatabase database,
-      ProbeRig rig,
-      BenchDirectory directory,
-      Screen screen) {
-    this.plan = plan;
-    this.database = database;
-    this.rig = rig;
-    this.directory = directory;
-    this.screen = screen;
-  }
 
   /**
    * Measures the cell with this index, which counts from 0.

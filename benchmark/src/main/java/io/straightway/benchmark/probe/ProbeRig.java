@@ -1,32 +1,46 @@
 package io.straightway.benchmark.probe;
 
+import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.OwnDatabase;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.replica.EmbeddedStandby;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The elements and the standby that cells are measured on. They are changed only when need be. */
-final class ProbeRig {
+final class ProbeRig implements AutoCloseable {
   private final BenchDatabase database;
   private final EngineProcesses processes;
-  private final Replica replica;
+  private final Path primary;
+  private final Path standbyFiles;
   private final List<URI> running;
   private @Nullable ElementGroup deployed;
   private List<URI> elements = List.of();
   private boolean cold;
+  private @Nullable EmbeddedStandby standby;
 
   /**
    * Nothing is started yet.
    *
    * @param running addresses of elements that run already; none to start our own
    */
-  ProbeRig(BenchDatabase database, EngineProcesses processes, Replica replica, List<URI> running) {
+  ProbeRig(
+      BenchDatabase database,
+      EngineProcesses processes,
+      BenchDirectory directory,
+      List<URI> running) {
     this.database = database;
     this.processes = processes;
-    this.replica = replica;
+    this.primary = directory.resolve(OwnDatabase.DIRECTORY);
+    this.standbyFiles = directory.work().resolve("standby");
     this.running = running;
   }
 
@@ -43,7 +57,11 @@ final class ProbeRig {
       deployed = cell.deployment();
       cold = true;
     }
-    replica.switchTo(cell.replica());
+    if (cell.replica() && standby == null) {
+      standby = EmbeddedStandby.start(EmbeddedServer.startOrJoin(primary, 0), standbyFiles);
+    } else if (!cell.replica()) {
+      close();
+    }
     return elements.subList(0, cell.loadedElements());
   }
 
@@ -74,8 +92,15 @@ final class ProbeRig {
     deployed = null;
   }
 
-  /** Lets the standby go. */
-  void endReplica() throws IOException {
-    replica.close();
+  /** Ends the standby, if there is one, and deletes its files. */
+  @Override
+  public void close() throws IOException {
+    if (standby != null) {
+      standby.close();
+      standby = null;
+    }
+    if (Files.exists(standbyFiles)) {
+      FileTree.delete(standbyFiles);
+    }
   }
 }

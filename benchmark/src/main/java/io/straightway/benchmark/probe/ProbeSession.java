@@ -11,7 +11,9 @@ import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.table.Numbers;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -67,18 +69,15 @@ public final class ProbeSession {
     screen.say(
         "one bare durable INSERT at idle: %s (mean of %s)"
             .formatted(Numbers.micros(insert.microsMean()), Numbers.of(insert.count())));
-    Replica replica =
-        cleanup.open(() -> new Replica(directory.path(), directory.work().resolve("standby")));
+    EngineProcesses processes = new EngineProcesses(commands, directory.logs(), cleanup);
     ProbeRig rig =
-        new ProbeRig(
-            database,
-            new EngineProcesses(commands, directory.logs(), cleanup),
-            replica,
-            plan.running());
-    ProbeOutcome outcome =
-        measure(new CellRun(plan, database, rig, directory, screen), insert.microsMean(), manifest);
+        cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running()));
+    CellRun run =
+        new CellRun(
+            plan, database, rig, directory, screen, new OrderProbe(), HttpClient.newHttpClient());
+    ProbeOutcome outcome = measure(run, insert.microsMean(), manifest);
     rig.end();
-    rig.endReplica();
+    rig.close();
     if (outcome.isWhole()) {
       FileTree.delete(directory.work());
     }

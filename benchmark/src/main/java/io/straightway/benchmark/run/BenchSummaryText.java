@@ -14,21 +14,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a bench found, for a person. */
-public final class BenchSummaryText {
+public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
   private static final int PERCENT = 100;
 
   /** In fewer, even a clear step comes by chance once in a hundred orders. */
   private static final int FEWEST_TO_SEE_DRIFT = 10;
 
-  private final BenchSummary summary;
-  private final PrintWriter out;
 
   /** The text of a summary. */
-  public BenchSummaryText(BenchSummary summary, PrintWriter out) {
-    this.summary = summary;
-    this.out = out;
-  }
-
   /** Prints everything. */
   public void print() {
     Map<String, List<Line>> modes =

@@ -14,19 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** {@code runs.csv} and {@code windows.csv} of a bench that is being measured. */
-final class RunFiles {
+record RunFiles(BenchDirectory directory, ResultTable runs, ResultTable windows) {
   private static final String POINT = "point";
   private static final int FRACTION_DECIMALS = 4;
 
-  private final BenchDirectory directory;
-  private final ResultTable runs;
-  private final ResultTable windows;
-
-  private RunFiles(BenchDirectory directory, ResultTable runs, ResultTable windows) {
-    this.directory = directory;
-    this.runs = runs;
-    this.windows = windows;
-  }
 
   /** Opens them; windows of a point that was interrupted before its row was written are dropped. */
   static RunFiles open(BenchDirectory directory) throws IOException {
