@@ -32,6 +32,7 @@ import picocli.CommandLine.Option;
     })
 public final class BenchConsoleCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
+
   @Option(
       names = "--out",
       paramLabel = "DIR",

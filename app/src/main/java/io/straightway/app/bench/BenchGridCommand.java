@@ -45,6 +45,7 @@ public final class BenchGridCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
   @Mixin ProbeOptions probe = new ProbeOptions(10, 5);
+
   @Option(
       names = "--factor",
       paramLabel = "NAME=LEVELS",
@@ -119,8 +120,7 @@ public final class BenchGridCommand implements Callable<Integer> {
     if (load == LoadKind.THINK) {
       plan.put("think milliseconds", probe.think);
     }
-    return probe.plan(
-        "grid", output.commandLine(), plan, grid.cells(), grid.labels(), List.of());
+    return probe.plan("grid", output.commandLine(), plan, grid.cells(), grid.labels(), List.of());
   }
 
   private void announce(Grid grid, ProbePlan plan) {

@@ -46,8 +46,7 @@ final class BenchOptions {
   }
 
   private BenchDatabase database(
-      BenchDirectory directory, Map<String, String> environment, Cleanup cleanup)
-      throws Exception {
+      BenchDirectory directory, Map<String, String> environment, Cleanup cleanup) throws Exception {
     return url == null
         ? BenchDatabase.own(directory.path(), cleanup, keepDatabase)
         : BenchDatabase.external(url, environment);

@@ -7,8 +7,8 @@ import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.benchmark.session.MeasuringSession.DatabaseOpening;
 import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.session.MeasuringSession.DatabaseOpening;
 import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.JvmFlags;
 import java.io.IOException;
@@ -18,10 +18,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** What every bench command has: the common options, {@code --json}, and where it prints. */
 final class BenchOutput {

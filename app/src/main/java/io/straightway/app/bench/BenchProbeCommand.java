@@ -2,8 +2,8 @@ package io.straightway.app.bench;
 
 import io.straightway.app.bench.ProbeOptions.LoadKind;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.FeedCommand;
 import io.straightway.benchmark.probe.Cell;
@@ -38,6 +38,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
   @Mixin ProbeOptions probe = new ProbeOptions();
+
   @Option(
       names = "--load",
       paramLabel = "KIND",
@@ -124,7 +125,8 @@ public final class BenchProbeCommand implements Callable<Integer> {
     int bytes = ProbeOptions.from("--payload", () -> Sizes.bytes(payload));
     int partitions = to.isEmpty() ? elements : to.size();
     ElementGroup deployment =
-        ProbeOptions.from("--elements", () -> new ElementGroup(partitions, probe.engine.arguments()));
+        ProbeOptions.from(
+            "--elements", () -> new ElementGroup(partitions, probe.engine.arguments()));
     List<Cell> cells = new ArrayList<>();
     if (load == LoadKind.OPEN) {
       rates.forEach(rate -> cells.add(cell(rate, 0, bytes, deployment)));

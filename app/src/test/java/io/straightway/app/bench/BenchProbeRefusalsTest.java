@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong is told before a directory is made or a database started. */
+/** Invalid options are refused before a directory is made or a database started. */
 final class BenchProbeRefusalsTest {
   @TempDir Path dir;
 
@@ -36,7 +36,7 @@ final class BenchProbeRefusalsTest {
         "grid --factor users=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15 --factor queues=1,2,3,4,5,6,7,8,9,10,11,12,13,14|210 cells",
         "grid|--factor"
       })
-  void whatCantBeMeasuredIsToldFirst(String words, String told) {
+  void whatCantBeMeasuredIsRefusedFirst(String words, String message) {
     String[] all =
         Stream.of("bench " + words + " --out results")
             .flatMap(line -> Stream.of(line.split(" ")))
@@ -45,7 +45,7 @@ final class BenchProbeRefusalsTest {
     StpRun run = StpRun.in(dir, all);
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains(told);
+    assertThat(run.err()).contains(message);
     assertThat(dir).isEmptyDirectory();
   }
 }

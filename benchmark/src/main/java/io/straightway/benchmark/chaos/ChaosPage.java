@@ -109,8 +109,7 @@ final class ChaosPage {
             .words("how", BrokenRun::how)
             .words("again", BrokenRun::replay)
             .words("what", BrokenRun::words);
-    ReportFrame.table(
-        html, "Each with the command that repeats it", table.text(outcome.broken()));
+    ReportFrame.table(html, "Each with the command that repeats it", table.text(outcome.broken()));
   }
 
   private void conditions() {

@@ -27,7 +27,6 @@ public record ConsoleBench(Plan plan, MeasuringSession session) {
   private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
   private static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
-
   /**
    * What is measured.
    *
@@ -68,7 +67,8 @@ public record ConsoleBench(Plan plan, MeasuringSession session) {
   }
 
   private ConsoleOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
-    EngineProcesses processes = new EngineProcesses(session.own(), session.directory().logs(), cleanup);
+    EngineProcesses processes =
+        new EngineProcesses(session.own(), session.directory().logs(), cleanup);
     session.directory().write(begun(database));
     make(database, processes, cleanup);
     try (BenchOperators operators = new BenchOperators(database.database())) {
@@ -88,7 +88,11 @@ public record ConsoleBench(Plan plan, MeasuringSession session) {
 
   /** What an interrupted bench has begun to make. */
   private void removeHalfMade() throws IOException {
-    if (session.directory().manifest().filter(manifest -> !manifest.kind().equals(KIND)).isPresent()) {
+    if (session
+        .directory()
+        .manifest()
+        .filter(manifest -> !manifest.kind().equals(KIND))
+        .isPresent()) {
       throw new IllegalArgumentException(
           "--out %s has the results of another bench; name another directory"
               .formatted(session.directory().path()));
@@ -108,7 +112,8 @@ public record ConsoleBench(Plan plan, MeasuringSession session) {
       throws Exception {
     return plan.load() == null
         ? null
-        : new OperatorCost(plan.load(), database, processes, session.directory().work(), session.screen())
+        : new OperatorCost(
+                plan.load(), database, processes, session.directory().work(), session.screen())
             .measure(server, pages, operators);
   }
 

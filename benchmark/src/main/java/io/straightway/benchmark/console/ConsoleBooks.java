@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 record ConsoleBooks(
     BenchDatabase database, EngineProcesses processes, Cleanup cleanup, MeasuringSession session) {
-  /** Written last: whoever finds it need not make the books again. */
+  /** Written last: where it is, the books need not be made again. */
   static final String FILE = "books.json";
 
   private static final Duration PATIENCE = Duration.ofHours(1);
@@ -94,9 +94,7 @@ record ConsoleBooks(
           .writeTo(file);
       files.add(file);
     }
-    List<String> elements =
-        processes.startElements(
-            1, OperatorCost.elementArguments(database));
+    List<String> elements = processes.startElements(1, OperatorCost.elementArguments(database));
     List<String> addresses = IntStream.range(0, SOURCES).mapToObj(i -> elements.get(0)).toList();
     processes.feed(files, addresses, OperatorCost.FEEDING, count -> {});
     processes.stopElements();
@@ -108,16 +106,26 @@ record ConsoleBooks(
   private void settle(LocalDate day) throws Exception {
     List<String> custodian =
         List.of(
-            "custodian", "--once",
-            "--in", path("instructions"),
-            "--out", path("answers"),
-            "--state", path("custodian"),
-            "--statement", path("statement.csv"),
-            "--date", day.toString(),
-            "--match-rate", "0.98",
-            "--partial-rate", "0.05",
-            "--fail-rate", "0.01",
-            "--allege-rate", "0.001");
+            "custodian",
+            "--once",
+            "--in",
+            path("instructions"),
+            "--out",
+            path("answers"),
+            "--state",
+            path("custodian"),
+            "--statement",
+            path("statement.csv"),
+            "--date",
+            day.toString(),
+            "--match-rate",
+            "0.98",
+            "--partial-rate",
+            "0.05",
+            "--fail-rate",
+            "0.01",
+            "--allege-rate",
+            "0.001");
     call(custodian, 0);
     run("settle", "receive", path("answers"));
     run("eod", "--yes", "--reports", path("reports"));

@@ -111,9 +111,7 @@ final class ConsoleWalk {
         answers.computeIfAbsent(address, none -> new ArrayList<>()).add(answer.timed());
       }
     }
-    return answers.entrySet().stream()
-        .map(each -> times(each.getKey(), each.getValue()))
-        .toList();
+    return answers.entrySet().stream().map(each -> times(each.getKey(), each.getValue())).toList();
   }
 
   private static ScreenTimes times(String address, List<ConsoleVisitor.Answer> answers) {

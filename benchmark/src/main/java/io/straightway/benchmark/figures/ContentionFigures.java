@@ -67,7 +67,8 @@ public final class ContentionFigures {
     }
     if (panels.size() > MOST) {
       gallery.leaveOut(
-          "Position-keeping models for " + Wording.count(panels.size() - MOST, "further deployment"),
+          "Position-keeping models for "
+              + Wording.count(panels.size() - MOST, "further deployment"),
           "the first " + MOST + " are drawn; the table of points has all");
     }
   }

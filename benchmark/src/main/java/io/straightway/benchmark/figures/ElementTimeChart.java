@@ -49,8 +49,7 @@ final class ElementTimeChart {
   private JFreeChart draw(String title, ChartTheme theme) {
     TreeMap<Integer, List<RunWindow>> byElement =
         windows.stream()
-            .collect(
-                Collectors.groupingBy(RunWindow::element, TreeMap::new, Collectors.toList()));
+            .collect(Collectors.groupingBy(RunWindow::element, TreeMap::new, Collectors.toList()));
     List<Line> lines = new ArrayList<>();
     byElement.entrySet().stream()
         .limit(MOST_ELEMENTS)

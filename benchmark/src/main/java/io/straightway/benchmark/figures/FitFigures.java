@@ -17,7 +17,6 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
   private static final int ENOUGH_SIZES = 4;
   private static final int MOST_CURVES = 3;
 
-
   public void draw() {
     drawCurves();
     fits.best()
@@ -87,7 +86,8 @@ public record FitFigures(Fits fits, Gallery gallery, ChartTheme theme) {
   private void drawFit(FittedCurve curve) {
     add(
         "fit",
-        "Models fitted to mode %s. %s From runs.csv.".formatted(Wording.quoted(curve.name()), reason(curve)),
+        "Models fitted to mode %s. %s From runs.csv."
+            .formatted(Wording.quoted(curve.name()), reason(curve)),
         FitChart.of(curve.report(), curve.labels(), theme));
     curve
         .report()

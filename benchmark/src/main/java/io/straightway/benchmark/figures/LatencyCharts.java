@@ -116,8 +116,7 @@ final class LatencyCharts {
       List<LatencySecond> seconds,
       Function<LatencySecond, @Nullable Double> micros) {
     List<Point2D> points =
-        LinesChart.points(
-            seconds, each -> each.second() + 0.5, each -> millis(micros.apply(each)));
+        LinesChart.points(seconds, each -> each.second() + 0.5, each -> millis(micros.apply(each)));
     if (!points.isEmpty()) {
       lines.add(new Line(name, points, List.of(), SeriesStyle.of(style)));
     }

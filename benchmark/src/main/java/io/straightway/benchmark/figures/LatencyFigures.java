@@ -26,7 +26,6 @@ public record LatencyFigures(BenchFiles files, Gallery gallery, ChartTheme theme
   private static final int MOST_HISTOGRAMS = 3;
   private static final String SPREAD = "The spread of latencies";
 
-
   public void draw() {
     String probe = "Latency against rate, over time and its spread";
     files.session("probe").ifPresentOrElse(this::drawProbe, () -> leaveOut(probe, "probe"));

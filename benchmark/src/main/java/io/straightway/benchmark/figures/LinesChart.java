@@ -88,7 +88,8 @@ final class LinesChart {
     for (Map.Entry<String, List<Repeats>> each : byName.entrySet()) {
       SeriesStyle style = SeriesStyle.of(index++);
       if (!each.getValue().isEmpty()) {
-        lines.add(new Line(each.getKey(), means(each.getValue(), x), all(each.getValue(), x), style));
+        lines.add(
+            new Line(each.getKey(), means(each.getValue(), x), all(each.getValue(), x), style));
       }
     }
     return lines;

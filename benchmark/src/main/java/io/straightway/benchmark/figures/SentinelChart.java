@@ -41,14 +41,11 @@ final class SentinelChart {
         .forEach((element, dots) -> lines.add(Line.of("element " + element, dots, lines.size())));
     if (lines.size() != 1) {
       List<Point2D> totals =
-          sentinels.stream()
-              .map(each -> LinesChart.at(minutes(begin, each), each.rate()))
-              .toList();
+          sentinels.stream().map(each -> LinesChart.at(minutes(begin, each), each.rate())).toList();
       lines.add(Line.of("all elements", totals, lines.size()));
     }
     double end = minutes(begin, sentinels.get(sentinels.size() - 1));
-    Axis x =
-        Axis.holding("time since the first sentinel, min", 0, Math.max(1, 1.03 * end), false);
+    Axis x = Axis.holding("time since the first sentinel, min", 0, Math.max(1, 1.03 * end), false);
     Figure figure =
         LinesChart.figure(theme, x, LinesChart.around("throughput, trades/s", lines), lines);
     LineStyle level = LineStyle.dotted(ChartTheme.FRAME, 1.3);

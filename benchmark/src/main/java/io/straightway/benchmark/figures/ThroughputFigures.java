@@ -26,7 +26,6 @@ import org.jfree.chart.JFreeChart;
 public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme theme) {
   private static final int MOST_MODES = 4;
 
-
   public void draw() {
     Optional<BenchSession> run = files.session("run");
     if (run.isEmpty()) {
@@ -143,8 +142,7 @@ public record ThroughputFigures(BenchFiles files, Gallery gallery, ChartTheme th
       return;
     }
     List<Line> lines =
-        LinesChart.ofRepeats(
-            single, DeploymentText::withoutSizes, List.of(), Deployment::queues);
+        LinesChart.ofRepeats(single, DeploymentText::withoutSizes, List.of(), Deployment::queues);
     add(
         "queues",
         "Throughput of one element by the number of its process queues; points are repeats, lines their means. "

@@ -106,7 +106,7 @@ public final class BenchDirectory {
     return Files.exists(file) ? Optional.of(Manifest.read(file)) : Optional.empty();
   }
 
-  /** Writes the manifest; whoever reads it finds the old one or the new one. */
+  /** Writes the manifest; a reader finds the old one or the new one. */
   public void write(Manifest manifest) throws IOException {
     Path part = resolve(Manifest.FILE + ".part");
     Files.writeString(part, manifest.text(), StandardCharsets.UTF_8);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds how long it was measured, s
  * @param bookedPerSecond orders answered, per second
  * @param latency the summary of all latencies
- * @param outcomes what became of the orders
+ * @param outcomes how the orders ended
  * @param insertMultiple the mean as a multiple of one bare durable INSERT at idle
  */
 public record ProbeRow(
@@ -84,7 +84,7 @@ public record ProbeRow(
       @Nullable Double max) {}
 
   /**
-   * What became of the orders.
+   * How the orders ended.
    *
    * @param booked orders booked
    * @param refused orders refused

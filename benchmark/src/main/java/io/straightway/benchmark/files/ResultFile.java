@@ -7,8 +7,8 @@ import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.data.Table;
+import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.table.Numbers;
@@ -89,7 +89,9 @@ public final class ResultFile<T> {
           Column.number("seconds", atMost(3)),
           Column.number("achieved_per_second", atMost(3)).as("bookedPerSecond"),
           Column.number("count", atMost(0)).must(),
-          Column.positive("mean_us", Exclusion.Code.LATENCY_NOT_POSITIVE, atMost(1)).must().as("mean"),
+          Column.positive("mean_us", Exclusion.Code.LATENCY_NOT_POSITIVE, atMost(1))
+              .must()
+              .as("mean"),
           Column.micros("sd"),
           Column.micros("min"),
           Column.micros("median"),
@@ -136,8 +138,7 @@ public final class ResultFile<T> {
 
   /** The table in a directory, to add rows to. */
   public ResultTable open(Path directory) throws IOException {
-    return ResultTable.open(
-        directory.resolve(name), columns.stream().map(Column::name).toList());
+    return ResultTable.open(directory.resolve(name), columns.stream().map(Column::name).toList());
   }
 
   /** The cells of a row, by column. */

@@ -130,8 +130,6 @@ public record RunPoint(
   /** Microseconds of processor time for a trade, where {@code seconds} are those of one part. */
   public @Nullable Double microsPerTrade(@Nullable Double seconds) {
     Double count = trades;
-    return seconds == null || count == null || count <= 0
-        ? null
-        : (Double) (1e6 * seconds / count);
+    return seconds == null || count == null || count <= 0 ? null : (Double) (1e6 * seconds / count);
   }
 }

@@ -1,7 +1,7 @@
 package io.straightway.benchmark.findings;
 
-import io.straightway.benchmark.files.ProbeRow.Load;
 import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.benchmark.files.ProbeRow.Load;
 import io.straightway.table.Numbers;
 import java.util.ArrayList;
 import java.util.List;

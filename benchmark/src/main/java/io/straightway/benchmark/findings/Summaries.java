@@ -112,11 +112,7 @@ public final class Summaries {
     Double theirs = published.mean(row);
     double mean = row.latency().mean();
     return new RateLatency(
-        rate,
-        mean,
-        row.latency().p99(),
-        theirs,
-        theirs == null ? null : (Double) (mean / theirs));
+        rate, mean, row.latency().p99(), theirs, theirs == null ? null : (Double) (mean / theirs));
   }
 
   private static Orders orders(BenchFiles files) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param offCurve the fastest deployment reached by other means, if it is faster
  * @param chosen the model of the fastest mode
  * @param latencies of each rate, from creation to end
- * @param orders what became of the orders of all probes
+ * @param orders outcomes of the orders of all probes
  */
 public record Summary(
     String directory,
@@ -90,7 +90,7 @@ public record Summary(
       @Nullable Double ratio) {}
 
   /**
-   * What became of orders.
+   * Outcomes of orders.
    *
    * @param booked orders booked
    * @param refused orders refused

@@ -51,8 +51,7 @@ public final class SummaryText {
   }
 
   private static String yardsticks(@Nullable Double floor, @Nullable Double pgbench) {
-    String ofFloor =
-        Wording.percent(floor) + " of the floor, the same rows loaded by bare COPY";
+    String ofFloor = Wording.percent(floor) + " of the floor, the same rows loaded by bare COPY";
     String timesPgbench =
         Wording.number(pgbench)
             + " times the TPC-B-like transactions/s of pgbench on the same machine";

@@ -3,10 +3,10 @@ package io.straightway.benchmark.grid;
 import io.straightway.benchmark.probe.Cell;
 import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.Sizes;
+import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
 import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
-import io.straightway.feeder.probe.ProbeLoad;
 import java.util.List;
 import java.util.Locale;
 

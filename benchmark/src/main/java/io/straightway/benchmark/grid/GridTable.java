@@ -28,7 +28,6 @@ public record GridTable(Grid grid, List<Point> points) {
           .numbers("booked/s", each -> each.ratio().throughput(), GridTable::ratio)
           .numbers("pairs", Effect::pairs);
 
-
   /** The table of what a session of this grid came to. */
   public static GridTable of(Grid grid, ProbeOutcome outcome) {
     List<Point> points = new ArrayList<>();
@@ -123,7 +122,9 @@ public record GridTable(Grid grid, List<Point> points) {
         .numbers("mean ratio", each -> each.measures().over(baseline).mean(), GridTable::ratio)
         .numbers("p99 ratio", each -> each.measures().over(baseline).p99(), GridTable::ratio)
         .numbers(
-            "booked/s ratio", each -> each.measures().over(baseline).throughput(), GridTable::ratio);
+            "booked/s ratio",
+            each -> each.measures().over(baseline).throughput(),
+            GridTable::ratio);
   }
 
   private static String ratio(double value) {

@@ -2,10 +2,10 @@ package io.straightway.benchmark.probe;
 
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeStream;
+import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
 import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
-import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.table.Numbers;
 import org.jspecify.annotations.Nullable;
 

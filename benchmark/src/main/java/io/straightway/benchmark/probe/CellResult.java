@@ -100,11 +100,7 @@ public record CellResult(
             latencies.percentileMicros(99),
             latencies.percentileMicros(99.9),
             latencies.maxMicros()),
-        new ProbeRow.Outcomes(
-            counts.booked(),
-            counts.refused(),
-            counts.unanswered(),
-            sequenceGaps),
+        new ProbeRow.Outcomes(counts.booked(), counts.refused(), counts.unanswered(), sequenceGaps),
         latencies.meanMicros() / insertMicros);
   }
 

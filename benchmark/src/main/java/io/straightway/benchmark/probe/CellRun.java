@@ -150,7 +150,7 @@ record CellRun(
             result.failures());
   }
 
-  /** Elements roll up now and then, and whoever meets them in a deadlock tries again. */
+  /** Elements roll up now and then, and a removal that meets them in a deadlock is tried again. */
   private void removeTrades() throws SQLException {
     for (int left = REMOVALS; ; left--) {
       try {
@@ -167,12 +167,9 @@ record CellRun(
   /** Why a cell yields no number; null if it does. */
   private @Nullable String broken(String name, Path acks, ProbeResult measured)
       throws SQLException, IOException {
-    List<String> broken =
-        BookCheck.broken(database.database(), List.of(acks), Finding::counts);
+    List<String> broken = BookCheck.broken(database.database(), List.of(acks), Finding::counts);
     if (!broken.isEmpty()) {
-      return name
-          + " yields no number, because the books are wrong: "
-          + String.join(", ", broken);
+      return name + " yields no number, because the books are wrong: " + String.join(", ", broken);
     }
     return measured.measured().booked() == 0
         ? name + " yields no number, because nothing was booked: " + outcomes(measured)

@@ -52,8 +52,7 @@ public final class ProbeSession {
    */
   public ProbeOutcome run() throws Exception {
     screen.stage("starting the database");
-    return session.run(
-        "asked to end: cleaning up; cells that ended are kept", this::run);
+    return session.run("asked to end: cleaning up; cells that ended are kept", this::run);
   }
 
   private ProbeOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
@@ -70,8 +69,7 @@ public final class ProbeSession {
         "one bare durable INSERT at idle: %s (mean of %s)"
             .formatted(Numbers.micros(insert.microsMean()), Numbers.of(insert.count())));
     EngineProcesses processes = new EngineProcesses(commands, directory.logs(), cleanup);
-    ProbeRig rig =
-        cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running()));
+    ProbeRig rig = cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running()));
     CellRun run =
         new CellRun(
             plan, database, rig, directory, screen, new OrderProbe(), HttpClient.newHttpClient());

@@ -2,8 +2,8 @@ package io.straightway.benchmark.report;
 
 import io.straightway.benchmark.figures.ContentionFigures;
 import io.straightway.benchmark.figures.FitFigures;
-import io.straightway.benchmark.figures.Gallery.Picture;
 import io.straightway.benchmark.figures.Gallery;
+import io.straightway.benchmark.figures.Gallery.Picture;
 import io.straightway.benchmark.figures.LatencyFigures;
 import io.straightway.benchmark.figures.ThroughputFigures;
 import io.straightway.benchmark.files.BenchFiles;
@@ -36,7 +36,11 @@ public final class BenchReport {
    * @param leftOut figures that the data don't support, each with its reason
    */
   public record Written(
-      Path page, List<Path> figures, Summary summary, List<String> warnings, List<String> leftOut) {}
+      Path page,
+      List<Path> figures,
+      Summary summary,
+      List<String> warnings,
+      List<String> leftOut) {}
 
   /**
    * Writes {@code report.html}, and its figures into {@code figures} beside it, in place of those
@@ -61,7 +65,8 @@ public final class BenchReport {
     List<Caution> cautions = Cautions.of(files, against, fits);
     Files.createDirectories(directory);
     Path page = directory.resolve("report.html");
-    Files.writeString(page, new ReportPage(files, fits, summary, cautions, gallery, theme, new Html()).write());
+    Files.writeString(
+        page, new ReportPage(files, fits, summary, cautions, gallery, theme, new Html()).write());
     return new Written(
         page,
         figures(gallery, theme, directory.resolve("figures")),

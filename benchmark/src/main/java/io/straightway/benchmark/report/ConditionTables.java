@@ -37,11 +37,11 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
           .words("directory", BenchSession::name)
           .numbers("COPY floor, trades/s", floor(Manifest.Floor::tradesPerSecond))
           .numbers("COPY streams", floor(Manifest.Floor::streams))
-          .numbers("pgbench TPC-B, transactions/s", pgbench(Manifest.PgBench::transactionsPerSecond))
+          .numbers(
+              "pgbench TPC-B, transactions/s", pgbench(Manifest.PgBench::transactionsPerSecond))
           .numbers("its clients", pgbench(Manifest.PgBench::bestClients))
           .numbers("its scale", pgbench(Manifest.PgBench::scale))
           .numbers("one durable INSERT, ms", each -> insert(each.manifest().insert()));
-
 
   static void write(BenchFiles files, Html html) {
     ConditionTables tables = new ConditionTables(files.sessions(), html);
@@ -115,11 +115,8 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
 
   private void references() {
     List<BenchSession> measured =
-        sessions.stream()
-            .filter(each -> isMeasured(each.manifest()))
-            .toList();
-    ReportFrame.table(
-        html, "What the machine does without the engine", REFERENCES.text(measured));
+        sessions.stream().filter(each -> isMeasured(each.manifest())).toList();
+    ReportFrame.table(html, "What the machine does without the engine", REFERENCES.text(measured));
   }
 
   private static boolean isMeasured(Manifest manifest) {

@@ -89,7 +89,8 @@ final class FitTables {
   private static void models(FittedCurve curve, Html html) {
     TextTable cells =
         Table.of(FittedModel.class)
-            .words("model", each -> each.family().word() + (isChosen(each, curve) ? ", chosen" : ""))
+            .words(
+                "model", each -> each.family().word() + (isChosen(each, curve) ? ", chosen" : ""))
             .numbers(
                 "residual s.e., trades/s", each -> Wording.number(each.residualStandardError()))
             .numbers("R\u00B2", each -> Wording.fixed(each.r2(), 4))
@@ -105,7 +106,13 @@ final class FitTables {
         .forEach(
             each ->
                 cells.add(
-                    each.family().word(), none, none, none, none, none, "not fitted: " + each.reason()));
+                    each.family().word(),
+                    none,
+                    none,
+                    none,
+                    none,
+                    none,
+                    "not fitted: " + each.reason()));
     ReportFrame.table(html, "Models of " + curve.title(), cells);
   }
 

@@ -50,12 +50,9 @@ final class LatencyTables {
           beside(measure, rows, html);
         }
       }
-      List<ProbeRow> cells =
-          session.probes().stream().filter(ProbeRow::fromCreation).toList();
+      List<ProbeRow> cells = session.probes().stream().filter(ProbeRow::fromCreation).toList();
       ReportFrame.table(
-          html,
-          "Outcomes of the orders, from " + session.file("probes.csv"),
-          OUTCOMES.text(cells));
+          html, "Outcomes of the orders, from " + session.file("probes.csv"), OUTCOMES.text(cells));
     }
   }
 
@@ -65,8 +62,7 @@ final class LatencyTables {
     if (session.is("grid")) {
       table =
           table.numbers(
-              "\u00D7 baseline",
-              row -> ratio(row.latency().mean(), rows.get(0).latency().mean()));
+              "\u00D7 baseline", row -> ratio(row.latency().mean(), rows.get(0).latency().mean()));
     }
     ReportFrame.table(
         html,
@@ -87,8 +83,7 @@ final class LatencyTables {
               .numbers("95 %, theirs", row -> Wording.millis(published.p95(row)))
               .numbers("ratio", row -> ratio(row.latency().p95(), published.p95(row)));
       String caption =
-          "Beside %s at the same rates, in ms (%s)"
-              .formatted(published.name(), published.source());
+          "Beside %s at the same rates, in ms (%s)".formatted(published.name(), published.source());
       List<ProbeRow> same = rows.stream().filter(row -> published.mean(row) != null).toList();
       ReportFrame.table(html, caption, table.text(same));
     }

@@ -63,8 +63,7 @@ final class PointTables {
         .numbers("trades/s", each -> Wording.whole(each.mean(RunPoint::tradesPerSecond)))
         .numbers("95 % interval", each -> Wording.interval(each.interval()))
         .numbers(
-            "of floor",
-            each -> Wording.percent(Summaries.floorFraction(each, session.manifest())))
+            "of floor", each -> Wording.percent(Summaries.floorFraction(each, session.manifest())))
         .numbers("CPU of elements, \u00B5s", perTrade(each -> each.use().elementCpuSeconds()))
         .numbers("of feeders, \u00B5s", perTrade(each -> each.use().feederCpuSeconds()))
         .numbers("of database, \u00B5s", perTrade(each -> each.use().databaseCpuSeconds()))
@@ -95,7 +94,6 @@ final class PointTables {
     }
     return repeats.onCurve() ? "" : "off the curve";
   }
-
 
   private static String invariants(RunPoint point) {
     if (point.checked() == null) {

@@ -1,9 +1,9 @@
 package io.straightway.benchmark.report;
 
+import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.figures.Gallery.Chapter;
 import io.straightway.benchmark.figures.Gallery.LeftOut;
 import io.straightway.benchmark.figures.Gallery.Picture;
-import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.findings.Caution;
@@ -69,8 +69,7 @@ record ReportPage(
     sections.add(new Section("warnings", warnings, "Warnings", this::warnings));
     add(sections, "throughput", "Throughput", () -> pictures(Chapter.THROUGHPUT));
     if (!gallery.of(Chapter.CONTENTION).isEmpty()) {
-      add(
-          sections, "contention", "Position-keeping models", () -> pictures(Chapter.CONTENTION));
+      add(sections, "contention", "Position-keeping models", () -> pictures(Chapter.CONTENTION));
     }
     add(sections, "models", "Scalability models", this::models);
     add(sections, "latency", "Latency", this::latencies);

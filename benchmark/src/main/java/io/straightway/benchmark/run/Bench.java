@@ -2,8 +2,8 @@ package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Deployment;
-import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.floor.PgBenchRun;

@@ -2,9 +2,9 @@ package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Deployment;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
-import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.RunPoint;
 import io.straightway.scalability.steady.Drift;
 import java.util.DoubleSummaryStatistics;
@@ -71,8 +71,7 @@ public record BenchSummary(
 
     static Line of(List<RunPoint> rows) {
       Deployment deployment = rows.get(0).deployment();
-      DoubleSummaryStatistics rates =
-          rows.stream().mapToDouble(RunPoint::rate).summaryStatistics();
+      DoubleSummaryStatistics rates = rows.stream().mapToDouble(RunPoint::rate).summaryStatistics();
       return new Line(
           deployment.mode(),
           deployment.elements(),
@@ -126,8 +125,7 @@ public record BenchSummary(
                     BenchSummary::group,
                     TreeMap::new,
                     Collectors.collectingAndThen(Collectors.toList(), Line::of)));
-    List<RunPoint> repeated =
-        good.stream().filter(row -> like(row, lines).repeats() > 1).toList();
+    List<RunPoint> repeated = good.stream().filter(row -> like(row, lines).repeats() > 1).toList();
     return new BenchSummary(
         manifest.kind(),
         directory.path().toString(),

@@ -20,7 +20,6 @@ public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
   /** In fewer, even a clear step comes by chance once in a hundred orders. */
   private static final int FEWEST_TO_SEE_DRIFT = 10;
 
-
   /** The text of a summary. */
   /** Prints everything. */
   public void print() {

@@ -21,8 +21,7 @@ record Fleet(EngineProcesses processes, List<String> arguments, List<String> sta
     }
     List<String> words = new ArrayList<>(arguments);
     words.addAll(List.of("--listen", "127.0.0.1:0", "--queues", "" + cell.queues()));
-    words.addAll(
-        List.of("--positions", cell.positions(), "--commit-points", cell.commitPoints()));
+    words.addAll(List.of("--positions", cell.positions(), "--commit-points", cell.commitPoints()));
     return processes.startElements(cell.elements(), words);
   }
 

@@ -49,8 +49,6 @@ final class PointLines {
 
   private String left() {
     long nanos = (System.nanoTime() - startNanos) / doneNow * (todo - doneNow);
-    return doneNow >= todo
-        ? ""
-        : ", about " + Numbers.age(Duration.ofNanos(nanos)) + " left";
+    return doneNow >= todo ? "" : ", about " + Numbers.age(Duration.ofNanos(nanos)) + " left";
   }
 }

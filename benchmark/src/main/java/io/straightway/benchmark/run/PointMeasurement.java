@@ -1,8 +1,8 @@
 package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.Deployment;
-import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.benchmark.files.RunPoint;
+import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.session.BookCheck;
 import io.straightway.benchmark.system.BenchDatabase;
@@ -88,26 +88,27 @@ final class PointMeasurement {
 
   private Result measure(List<ChildProcess> feeders) throws Exception {
     Files.createDirectories(files);
-    long warmUp = plan.load().seconds() == null ? plan.load().warmUp() : Math.max(plan.load().warmUp(), PILOT_TRADES);
+    BenchPlan.Load load = plan.load();
+    Integer seconds = load.seconds();
+    long warmUp = seconds == null ? load.warmUp() : Math.max(load.warmUp(), PILOT_TRADES);
+    long trades = load.trades();
     writeTrades(WARM_UP, warmUp);
-    if (plan.load().seconds() == null) {
-      writeTrades("", plan.load().trades());
+    if (seconds == null) {
+      writeTrades("", trades);
     }
     List<String> addresses = fleet.start(point.cell());
     double slowest = warmUp == 0 ? 0 : slowestRate(addresses, feeders);
-    long trades = plan.load().trades();
-    Integer seconds = plan.load().seconds();
     if (seconds != null) {
       trades = Math.max(1, Math.round(slowest * seconds));
       writeTrades("", trades);
     }
     PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
-    LoadRun load = feed("", addresses, feeders);
-    meters.watch(load);
-    load.awaitEnd(processes::requireAlive);
+    LoadRun run = feed("", addresses, feeders);
+    meters.watch(run);
+    run.awaitEnd(processes::requireAlive);
     meters.readMemory();
     processes.stopElements();
-    return judged(load, meters, trades);
+    return checked(run, meters, trades);
   }
 
   private void writeTrades(String suffix, long trades) throws IOException {
@@ -142,9 +143,9 @@ final class PointMeasurement {
         "--json",
         "--count-progress",
         "--in-flight",
-        Integer.toString(plan.load().inFlight()),
+        "" + plan.load().inFlight(),
         "--batch-size",
-        Integer.toString(plan.load().batchSize()),
+        "" + plan.load().batchSize(),
         "--to",
         address,
         file.toString());
@@ -163,8 +164,9 @@ final class PointMeasurement {
     return (count.last() - count.at(middle)) / Math.max(1e-3, count.end() - middle);
   }
 
-  private Result judged(LoadRun load, PointUse meters, long trades) throws Exception {
-    SteadyThroughput throughput = SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
+  private Result checked(LoadRun load, PointUse meters, long trades) throws Exception {
+    SteadyThroughput throughput =
+        SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
     List<Path> acknowledgements =
         fed.stream()
             .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))

@@ -18,7 +18,6 @@ record RunFiles(BenchDirectory directory, ResultTable runs, ResultTable windows)
   private static final String POINT = "point";
   private static final int FRACTION_DECIMALS = 4;
 
-
   /** Opens them; windows of a point that was interrupted before its row was written are dropped. */
   static RunFiles open(BenchDirectory directory) throws IOException {
     ResultTable windows = ResultFile.WINDOWS.open(directory.path());

@@ -70,7 +70,6 @@ public record MeasuringSession(
   /** The manifest of a task that begins now. */
   public Manifest begun(Manifest.Task task, BenchDatabase database, OwnCommand commands)
       throws Exception {
-    return Manifest.begun(
-        task, database.conditions(directory.path(), commands), Instant.now());
+    return Manifest.begun(task, database.conditions(directory.path(), commands), Instant.now());
   }
 }

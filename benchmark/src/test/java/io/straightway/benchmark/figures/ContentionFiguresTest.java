@@ -22,7 +22,7 @@ class ContentionFiguresTest {
   }
 
   @Test
-  void aSingleNumberIsNoChangeAndAModelWithoutAnyIsTold() {
+  void aSingleNumberIsNoChangeAndAModelWithoutAnyIsNamed() {
     Line line = line("low-contention positions", new Point2D.Double(100, 200));
 
     assertThat(

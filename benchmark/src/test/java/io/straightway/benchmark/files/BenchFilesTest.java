@@ -108,7 +108,7 @@ final class BenchFilesTest {
   }
 
   @Test
-  void aManifestThatTellsNoKindIsRefused() throws IOException {
+  void aManifestWithoutKindIsRefused() throws IOException {
     session("run", "[1, 2]");
 
     assertThatThrownBy(() -> BenchFiles.read(directory))

@@ -71,11 +71,11 @@ final class GridTest {
         "queues=65|allowed: 1 to 64",
         "partitions=17|allowed: 1 to 16"
       })
-  void aFactorThatCantBeIsRefusedByName(String factor, String told) {
+  void aFactorThatCantBeIsRefusedByName(String factor, String message) {
     assertThatThrownBy(() -> grid(factor))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("--factor")
-        .hasMessageContaining(told);
+        .hasMessageContaining(message);
   }
 
   @Test

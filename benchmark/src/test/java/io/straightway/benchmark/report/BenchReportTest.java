@@ -201,7 +201,7 @@ final class BenchReportTest {
   }
 
   @Test
-  void whatIsOffTheCurveIsToldBesideTheBestButIsNotIt() throws Exception {
+  void whatIsOffTheCurveIsNamedBesideTheBestButIsNotIt() throws Exception {
     Path bench =
         new MadeBench(directory.resolve("made"))
             .point("m", 1, 1, "1", 1000)
@@ -219,7 +219,7 @@ final class BenchReportTest {
   }
 
   @Test
-  void aSecondSessionOfAKindIsTold() throws Exception {
+  void aSecondSessionOfAKindIsNamed() throws Exception {
     Path bench = new MadeBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
     new MadeBench(bench).point("m", 2, 1, "1", 99).writeTo("run2");
     MadeBench.writeManifest(bench.resolve("run2"), "run", "stp bench run");
@@ -242,7 +242,7 @@ final class BenchReportTest {
   }
 
   @Test
-  void aPointWithoutNumberIsToldAndNotDrawn() throws Exception {
+  void aPointWithoutNumberIsNamedAndNotDrawn() throws Exception {
     Path bench =
         new MadeBench(directory.resolve("made"))
             .point("m", 1, 1, "1", 1000)
