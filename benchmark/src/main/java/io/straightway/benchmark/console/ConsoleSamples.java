@@ -39,7 +39,7 @@ final class ConsoleSamples {
   static ConsoleSamples of(ConsoleVisitor visitor) throws IOException, InterruptedException {
     ConsoleSamples samples = new ConsoleSamples();
     for (String source : SOURCES.lines().toList()) {
-      List<String> words = List.of(source.split(" "));
+      List<String> words = List.of(source.split(" ", -1));
       samples.take(visitor, words.get(0), words.subList(1, words.size()));
     }
     return samples;

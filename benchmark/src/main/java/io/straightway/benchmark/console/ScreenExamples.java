@@ -109,7 +109,9 @@ public final class ScreenExamples {
                 .replaceAll("\\{\\*\\w+}", ".+")
                 .replaceAll("\\{\\w+}", "[^/]+"));
     List<String> found =
-        EXAMPLES.stream().filter(each -> path.matcher(each.split("\\?")[0]).matches()).toList();
+        EXAMPLES.stream()
+            .filter(each -> path.matcher(each.replaceFirst("\\?.*", "")).matches())
+            .toList();
     if (found.isEmpty() && endpoint.hasVariables()) {
       throw new IllegalArgumentException(
           endpoint.path()

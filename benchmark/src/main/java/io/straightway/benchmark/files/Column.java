@@ -34,7 +34,7 @@ record Column(
 
   /** Reads a cell with a text. */
   interface Reading {
-    Object of(CellReader cells, String column, String text) throws RowFailure;
+    @Nullable Object of(CellReader cells, String column, String text) throws RowFailure;
   }
 
   private static Column of(String name, Reading reading, Function<Object, String> writing) {
