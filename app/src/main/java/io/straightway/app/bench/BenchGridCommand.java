@@ -17,7 +17,6 @@ import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import io.straightway.table.Numbers;
-import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;

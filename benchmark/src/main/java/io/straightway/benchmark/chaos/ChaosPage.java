@@ -2,11 +2,8 @@ package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.report.Html;
-import io.straightway.benchmark.report.HtmlTable;
-import io.straightway.benchmark.report.PageFrame;
 import io.straightway.benchmark.report.ReportFrame;
-import io.straightway.table.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.table.Html;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;

@@ -7,8 +7,8 @@ import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.Table;
-import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.data.DataTable;
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.table.Numbers;
@@ -163,7 +163,7 @@ public final class ResultFile<T> {
   List<T> read(Path directory, String session, List<RowProblem> problems) {
     List<T> rows = new ArrayList<>();
     String place = session + "/" + name;
-    Table table = table(directory, place, problems);
+    DataTable table = table(directory, place, problems);
     if (table == null) {
       return rows;
     }
@@ -178,7 +178,7 @@ public final class ResultFile<T> {
     return rows;
   }
 
-  private @Nullable Table table(Path directory, String place, List<RowProblem> problems) {
+  private @Nullable DataTable table(Path directory, String place, List<RowProblem> problems) {
     try {
       return Files.exists(directory.resolve(name)) ? Tables.open(directory, name) : null;
     } catch (DataFailure e) {

@@ -62,9 +62,14 @@ public record ProbePlan(
 
   /** The settings of the probe of a cell. */
   ProbeSettings settings(Cell cell, String name, List<URI> elements, Path acks) {
-    return ProbeSettings.of(elements, cell.load(), trades.withSource(SOURCE + name), acks)
-        .withInterval(warmUp, measured)
-        .withMostOutstanding(mostOutstanding)
-        .withMessageBytes(cell.messageBytes());
+    return ProbeSettings.of(
+        elements,
+        cell.load(),
+        warmUp,
+        measured,
+        mostOutstanding,
+        cell.messageBytes(),
+        trades.withSource(SOURCE + name),
+        acks);
   }
 }

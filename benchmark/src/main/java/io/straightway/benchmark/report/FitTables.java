@@ -2,9 +2,7 @@ package io.straightway.benchmark.report;
 
 import io.straightway.benchmark.findings.Fits;
 import io.straightway.benchmark.findings.FittedCurve;
-import io.straightway.benchmark.findings.Shown;
 import io.straightway.benchmark.findings.Wording;
-import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.compare.CurveComparison;
 import io.straightway.scalability.fit.compare.CurveComparison.SpeedUp;
 import io.straightway.scalability.fit.inference.Estimate;
