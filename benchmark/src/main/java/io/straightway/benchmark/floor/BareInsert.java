@@ -1,12 +1,12 @@
 package io.straightway.benchmark.floor;
 
 import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 
 /** Measures what one row costs that is inserted and committed durably, with nobody else at work. */
@@ -19,21 +19,23 @@ public final class BareInsert {
 
   /** Measures it; the table is removed. */
   public static Manifest.Insert measure(Database database) throws SQLException {
-    try (Connection connection = database.connect(Role.MIGRATOR, "bare insert")) {
-      execute(connection, "DROP SCHEMA IF EXISTS bare_insert CASCADE");
-      execute(connection, "CREATE SCHEMA bare_insert");
-      try {
-        execute(
-            connection,
-            "CREATE TABLE bare_insert.row (id integer PRIMARY KEY, body bytea NOT NULL)");
-        insert(connection, -WARM_UP, 0);
-        long start = System.nanoTime();
-        insert(connection, 0, COUNT);
-        return new Manifest.Insert((System.nanoTime() - start) / 1e3 / COUNT, COUNT);
-      } finally {
-        execute(connection, "DROP SCHEMA bare_insert CASCADE");
-      }
+    Sql.execute(
+        connect(database),
+        "DROP SCHEMA IF EXISTS bare_insert CASCADE",
+        "CREATE SCHEMA bare_insert",
+        "CREATE TABLE bare_insert.row (id integer PRIMARY KEY, body bytea NOT NULL)");
+    try (Connection connection = connect(database)) {
+      insert(connection, -WARM_UP, 0);
+      long start = System.nanoTime();
+      insert(connection, 0, COUNT);
+      return new Manifest.Insert((System.nanoTime() - start) / 1e3 / COUNT, COUNT);
+    } finally {
+      Sql.execute(connect(database), "DROP SCHEMA bare_insert CASCADE");
     }
+  }
+
+  private static Connection connect(Database database) throws SQLException {
+    return database.connect(Role.MIGRATOR, "bare insert");
   }
 
   private static void insert(Connection connection, int from, int to) throws SQLException {
@@ -46,12 +48,6 @@ public final class BareInsert {
         insert.setBytes(2, body);
         insert.executeUpdate();
       }
-    }
-  }
-
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
     }
   }
 }

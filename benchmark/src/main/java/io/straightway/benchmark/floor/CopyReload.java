@@ -1,6 +1,7 @@
 package io.straightway.benchmark.floor;
 
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import java.io.BufferedInputStream;
@@ -11,10 +12,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +31,12 @@ import org.postgresql.copy.CopyManager;
  * read by COPY in as many streams at once into empty tables with the same columns, checks and
  * indexes, each stream in one durable transaction. Only the reading is timed. The tables have no
  * triggers, and no statement waits for another, so this is faster than any engine could be.
+ *
+ * @param database whose rows are reloaded
+ * @param directory for the files in between
+ * @param streams how many read at once, at least 1
  */
-public final class CopyReload {
+public record CopyReload(Database database, Path directory, int streams) {
   private static final int BUFFER = 1 << 17;
   private static final String SCHEMA = "copy_reload";
 
@@ -48,22 +50,6 @@ public final class CopyReload {
           new Table("journal_entry", "entry_id"),
           new Table("posting", "entry_id"),
           new Table("position_movement", "booking_id"));
-
-  private final Database database;
-  private final Path directory;
-  private final int streams;
-
-  /**
-   * A reload of what is in a database.
-   *
-   * @param directory for the files in between
-   * @param streams how many read at once, at least 1
-   */
-  public CopyReload(Database database, Path directory, int streams) {
-    this.database = database;
-    this.directory = directory;
-    this.streams = streams;
-  }
 
   /**
    * What was measured.
@@ -81,16 +67,17 @@ public final class CopyReload {
       prepare();
       return measure();
     } finally {
-      execute("DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
+      Sql.execute(connect(), "DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
       FileTree.delete(directory);
     }
   }
 
   private void prepare() throws IOException, SQLException {
-    execute("DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
-    execute("CREATE SCHEMA " + SCHEMA);
+    Sql.execute(
+        connect(), "DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE", "CREATE SCHEMA " + SCHEMA);
     for (Table table : TABLES) {
-      execute(
+      Sql.execute(
+          connect(),
           "CREATE TABLE %s.%s (LIKE straightway.%s INCLUDING ALL)"
               .formatted(SCHEMA, table.name(), table.name()));
     }
@@ -108,31 +95,11 @@ public final class CopyReload {
         "SELECT coalesce(percentile_disc(?::float8 / ?) WITHIN GROUP (ORDER BY message_id), 0)"
             + " FROM straightway.message";
     List<Long> bounds = new ArrayList<>(List.of(Long.MIN_VALUE));
-    try (Connection connection = connect();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int part = 1; part < streams; part++) {
-        statement.setInt(1, part);
-        statement.setInt(2, streams);
-        bounds.add(number(statement));
-      }
+    for (int part = 1; part < streams; part++) {
+      bounds.add(Sql.number(connect(), sql, part, streams));
     }
     bounds.add(Long.MAX_VALUE);
     return bounds;
-  }
-
-  private static long number(PreparedStatement statement) throws SQLException {
-    try (ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
-  }
-
-  private long trades() throws SQLException {
-    try (Connection connection = connect();
-        PreparedStatement statement =
-            connection.prepareStatement("SELECT count(*) FROM straightway.trade")) {
-      return number(statement);
-    }
   }
 
   private void unload(Table table, int stream, List<Long> bounds) throws IOException, SQLException {
@@ -163,7 +130,8 @@ public final class CopyReload {
         rows += load.get();
       }
       Duration time = Duration.ofNanos(System.nanoTime() - start);
-      return new Result(rows, trades(), time);
+      return new Result(
+          rows, Sql.number(connect(), "SELECT count(*) FROM straightway.trade"), time);
     } finally {
       threads.shutdownNow();
       for (Connection connection : connections) {
@@ -196,12 +164,5 @@ public final class CopyReload {
 
   private Connection connect() throws SQLException {
     return database.connect(Role.MIGRATOR, "copy-reload");
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 }

@@ -3,6 +3,7 @@ package io.straightway.benchmark.floor;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest.PgBench;
 import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
@@ -10,9 +11,7 @@ import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,34 +27,16 @@ import org.postgresql.PGProperty;
 /**
  * PostgreSQL's own benchmark on the same server, so that it can be compared with others: pgbench's
  * default transactions, prepared, in a database of its own.
+ *
+ * @param environment of this process
  */
-public final class PgBenchRun {
+public record PgBenchRun(
+    Database database, BenchDirectory directory, Cleanup cleanup, Map<String, String> environment) {
   private static final String DATABASE = "straightway_pgbench";
   private static final int SCALE = 20;
   private static final List<Integer> CLIENTS = List.of(1, 4, 8, 16);
   private static final Pattern TPS = Pattern.compile("^tps = ([0-9.]+) \\(without initial");
   private static final Duration PATIENCE = Duration.ofMinutes(10);
-
-  private final Database database;
-  private final BenchDirectory directory;
-  private final Cleanup cleanup;
-  private final Map<String, String> environment;
-
-  /**
-   * Nothing is run yet.
-   *
-   * @param environment of this process
-   */
-  public PgBenchRun(
-      Database database,
-      BenchDirectory directory,
-      Cleanup cleanup,
-      Map<String, String> environment) {
-    this.database = database;
-    this.directory = directory;
-    this.cleanup = cleanup;
-    this.environment = environment;
-  }
 
   /** Whether there is such a program on the path. */
   public boolean isThere() {
@@ -72,8 +53,7 @@ public final class PgBenchRun {
    * @throws SQLException if the migrator may not create a database
    */
   public PgBench run(int seconds) throws Exception {
-    execute("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)");
-    execute("CREATE DATABASE " + DATABASE);
+    execute("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)", "CREATE DATABASE " + DATABASE);
     try {
       pgbench(List.of("--initialize", "--quiet", "--scale", Integer.toString(SCALE)));
       Map<String, Double> byClients = new LinkedHashMap<>();
@@ -106,11 +86,9 @@ public final class PgBenchRun {
             Driver.parseURL(database.address().jdbcUrl(), new Properties()), "URL");
     Credentials login = database.address().credentials(Role.MIGRATOR);
     List<String> words = new ArrayList<>(List.of("pgbench"));
-    words.addAll(
-        List.of("--host", Objects.requireNonNull(PGProperty.PG_HOST.getOrDefault(server))));
-    words.addAll(
-        List.of("--port", Objects.requireNonNull(PGProperty.PG_PORT.getOrDefault(server))));
-    words.addAll(List.of("--username", login.user()));
+    words.add("--host=" + PGProperty.PG_HOST.getOrDefault(server));
+    words.add("--port=" + PGProperty.PG_PORT.getOrDefault(server));
+    words.add("--username=" + login.user());
     words.addAll(arguments);
     words.add(DATABASE);
     Map<String, String> variables = new HashMap<>(environment);
@@ -124,10 +102,7 @@ public final class PgBenchRun {
     return program;
   }
 
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = database.connect(Role.MIGRATOR, "pgbench");
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
+  private void execute(String... statements) throws SQLException {
+    Sql.execute(database.connect(Role.MIGRATOR, "pgbench"), statements);
   }
 }

@@ -9,11 +9,7 @@ import io.straightway.db.schema.Migrator;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,23 +17,17 @@ import java.util.Optional;
 /**
  * The database of a bench: migrated, durable, and with no trades but those of benches, so that they
  * may all be removed.
+ *
+ * @param database opens connections to it
+ * @param isOwn whether it is the bench's own server
+ * @param elementArguments the options that name the database to an element
+ * @param elementVariables what an element needs in its environment to log in
  */
-public final class BenchDatabase {
-  private final Database database;
-  private final boolean embedded;
-  private final List<String> arguments;
-  private final Map<String, String> variables;
-  private final TradeRows rows;
-
-  private BenchDatabase(
-      Database database, boolean embedded, List<String> arguments, Map<String, String> variables) {
-    this.database = database;
-    this.embedded = embedded;
-    this.arguments = arguments;
-    this.variables = variables;
-    this.rows = new TradeRows(database);
-  }
-
+public record BenchDatabase(
+    Database database,
+    boolean isOwn,
+    List<String> elementArguments,
+    Map<String, String> elementVariables) {
   /**
    * A server of the bench's own, in its directory, started or joined.
    *
@@ -59,9 +49,8 @@ public final class BenchDatabase {
   }
 
   private static void removeFiles(Path directory, boolean keep) throws IOException {
-    Path files = directory.resolve(OwnDatabase.DIRECTORY);
-    if (!keep && files.toFile().exists()) {
-      FileTree.delete(files);
+    if (!keep) {
+      FileTree.delete(directory.resolve(OwnDatabase.DIRECTORY));
     }
   }
 
@@ -77,44 +66,21 @@ public final class BenchDatabase {
     BenchDatabase external =
         new BenchDatabase(
             new Database(address), false, List.of("--database", url), logins(address));
-    external.rows.requireNobodyElses();
+    new TradeRows(external.database).requireNobodyElses();
     new Migrator(address).migrate();
     return checked(external);
   }
 
   /** What an element needs in its environment to log in to a server of somebody else's. */
   public static Map<String, String> logins(DatabaseAddress address) {
-    Map<String, String> variables = new HashMap<>();
     Credentials engine = address.credentials(Role.ENGINE);
-    variables.put("STP_ENGINE_USER", engine.user());
-    variables.put("STP_ENGINE_PASSWORD", engine.password());
-    return variables;
+    return Map.of("STP_ENGINE_USER", engine.user(), "STP_ENGINE_PASSWORD", engine.password());
   }
 
   private static BenchDatabase checked(BenchDatabase database) throws SQLException {
-    database.rows.requireNobodyElses();
-    Durability.require(database.database);
+    new TradeRows(database.database).requireNobodyElses();
+    DatabaseFacts.requireDurable(database.database);
     return database;
-  }
-
-  /** Opens connections to it. */
-  public Database database() {
-    return database;
-  }
-
-  /** Whether it is the bench's own server. */
-  public boolean isOwn() {
-    return embedded;
-  }
-
-  /** The options that name the database to an element. */
-  public List<String> elementArguments() {
-    return arguments;
-  }
-
-  /** What an element needs in its environment to log in. */
-  public Map<String, String> elementVariables() {
-    return variables;
   }
 
   /** Loads what generated trades refer to. */
@@ -125,7 +91,7 @@ public final class BenchDatabase {
 
   /** Removes all trades, and what was made of them. */
   public void removeTrades() throws SQLException {
-    rows.remove();
+    new TradeRows(database).remove();
   }
 
   /**
@@ -134,12 +100,12 @@ public final class BenchDatabase {
    * @return a warning if that is not allowed
    */
   public Optional<String> checkpoint() throws SQLException {
-    return rows.checkpoint();
+    return new TradeRows(database).checkpoint();
   }
 
   /** What a measurement on this database depends on. */
   public Manifest.Conditions conditions(Path directory, OwnCommand commands) throws Exception {
-    return conditions(database, embedded, directory, commands);
+    return conditions(database, isOwn, directory, commands);
   }
 
   /**
@@ -161,12 +127,7 @@ public final class BenchDatabase {
 
   /** The size of the database in bytes. */
   public long bytes() throws SQLException {
-    try (Connection connection = database.connect(Role.READER, "bench");
-        PreparedStatement statement =
-            connection.prepareStatement("SELECT pg_database_size(current_database())");
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
+    return Sql.number(
+        database.connect(Role.READER, "bench"), "SELECT pg_database_size(current_database())");
   }
 }

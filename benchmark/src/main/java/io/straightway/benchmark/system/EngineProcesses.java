@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Element and feeder processes. */
 public final class EngineProcesses {
@@ -57,16 +59,25 @@ public final class EngineProcesses {
   public List<FeedReport> feed(
       List<Path> files, List<String> addresses, List<String> arguments, LongConsumer progress)
       throws Exception {
-    AcknowledgedCounts counts = new AcknowledgedCounts(files.size());
+    AtomicLongArray counts = new AtomicLongArray(files.size());
     List<ChildProcess> feeders = new ArrayList<>();
     for (int i = 1; i <= files.size(); i++) {
       List<String> words = with(arguments, "--to", addresses.get(i - 1));
       words.add(files.get(i - 1).toString());
       int feeder = i - 1;
-      feeders.add(start("feed", "feed-" + i, words, line -> counts.take(feeder, line)));
+      feeders.add(start("feed", "feed-" + i, words, line -> count(counts, feeder, line)));
     }
-    awaitAll(feeders, () -> progress.accept(counts.sum()));
+    awaitAll(
+        feeders,
+        () -> progress.accept(IntStream.range(0, counts.length()).mapToLong(counts::get).sum()));
     return feeders.stream().map(EngineProcesses::report).toList();
+  }
+
+  /** Keeps a line of a feeder's standard error that is a count. */
+  private static void count(AtomicLongArray counts, int feeder, String line) {
+    if (line.matches("[0-9]{1,18}")) {
+      counts.set(feeder, Long.parseLong(line));
+    }
   }
 
   /**

@@ -1,39 +1,38 @@
 package io.straightway.benchmark.system;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Directories with all that is in them. */
 public final class FileTree {
   private FileTree() {}
 
-  /** Deletes a directory and everything in it; links are deleted, not followed. */
+  /** Deletes a directory, if it is there, and everything in it; links are deleted, not followed. */
   public static void delete(Path root) throws IOException {
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
+    if (Files.notExists(root)) {
+      return;
+    }
+    List<Path> found;
+    try (Stream<Path> inside = Files.walk(root)) {
+      found = inside.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path each : found) {
+      Files.deleteIfExists(each);
+    }
+  }
 
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            Files.delete(directory);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+  /**
+   * Makes a directory for temporary files. When root runs this, the database server is another user
+   * that passes through.
+   */
+  public static Path temporary(String prefix) throws IOException {
+    Path made = Files.createTempDirectory(prefix);
+    return Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx--x--x"));
   }
 
   /** Whether a directory is in memory, where a commit costs less than on a disk. */

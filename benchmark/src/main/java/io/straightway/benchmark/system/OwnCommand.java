@@ -7,34 +7,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A {@code stp} command as a process of its own, with the same JVM flags as the launcher's. */
-public final class OwnCommand {
+/**
+ * A {@code stp} command as a process of its own, with the same JVM flags as the launcher's.
+ *
+ * @param mainClass the class of the {@code stp} program
+ * @param launcherFlags the JVM flags that the launcher gives to a command
+ * @param outer the environment of this process
+ * @param variables those of its own in the environment of every command, such as logins
+ */
+public record OwnCommand(
+    String mainClass,
+    Function<String, List<String>> launcherFlags,
+    Map<String, String> outer,
+    Map<String, String> variables) {
   /** The variable with words that are handed to every JVM. */
   public static final String JAVA_OPTIONS = "STP_JAVA_OPTS";
 
-  private final String mainClass;
-  private final Function<String, List<String>> launcherFlags;
-  private final Map<String, String> environment;
-  private final Map<String, String> variables;
-
-  private OwnCommand(
-      String mainClass,
-      Function<String, List<String>> launcherFlags,
-      Map<String, String> environment,
-      Map<String, String> variables) {
-    this.mainClass = mainClass;
-    this.launcherFlags = launcherFlags;
-    this.environment = Map.copyOf(environment);
-    this.variables = Map.copyOf(variables);
-  }
-
-  /**
-   * Commands with the JVM options of this process's environment.
-   *
-   * @param mainClass the class of the {@code stp} program
-   * @param launcherFlags the JVM flags that the launcher gives to a command
-   * @param environment of this process
-   */
+  /** Commands with the JVM options of this process's environment, and no variables of their own. */
   public OwnCommand(
       String mainClass,
       Function<String, List<String>> launcherFlags,
@@ -44,7 +33,7 @@ public final class OwnCommand {
 
   /** The same, with variables of its own in the environment of every command, such as logins. */
   public OwnCommand with(Map<String, String> more) {
-    return new OwnCommand(mainClass, launcherFlags, environment, more);
+    return new OwnCommand(mainClass, launcherFlags, outer, more);
   }
 
   /** The words of a command line. */
@@ -60,7 +49,7 @@ public final class OwnCommand {
   /** The JVM flags of a command: the launcher's, then those of {@code STP_JAVA_OPTS}. */
   public List<String> jvmFlags(String command) {
     List<String> flags = new ArrayList<>(launcherFlags.apply(command));
-    flags.addAll(split(environment.getOrDefault(JAVA_OPTIONS, "")));
+    flags.addAll(split(outer.getOrDefault(JAVA_OPTIONS, "")));
     return flags;
   }
 
@@ -69,7 +58,7 @@ public final class OwnCommand {
    * trades to the database of somebody who has {@code STP_DATABASE} set.
    */
   public Map<String, String> environment() {
-    Map<String, String> clean = new HashMap<>(environment);
+    Map<String, String> clean = new HashMap<>(outer);
     clean.keySet().removeIf(name -> name.startsWith("STP_"));
     clean.putAll(variables);
     return clean;

@@ -69,7 +69,7 @@ public final class OwnDatabase implements AutoCloseable {
     return new Database(address());
   }
 
-  /** Stops it; whoever keeps its directory can start it again. */
+  /** Stops it; a later command can start it again if its directory is kept. */
   @Override
   public void close() {
     watches.forEach(ServerWatch::close);
