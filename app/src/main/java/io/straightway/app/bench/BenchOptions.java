@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Where a bench keeps its results, and which database it books to. */
-final class BenchOptions {
+public final class BenchOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",

@@ -1,7 +1,7 @@
 package io.straightway.app.chaos;
 
+import io.straightway.app.bench.BenchOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StpCommand;
@@ -11,7 +11,6 @@ import io.straightway.benchmark.chaos.ChaosOutcome;
 import io.straightway.benchmark.chaos.ChaosPlan;
 import io.straightway.benchmark.chaos.ChaosSession;
 import io.straightway.benchmark.chaos.ChaosTable;
-import io.straightway.benchmark.chaos.fault.Catalogue;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.system.FileTree;
@@ -19,16 +18,12 @@ import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,7 +49,6 @@ public final class ChaosCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin JsonOption json = new JsonOption();
   @Spec @Nullable CommandSpec spec;
 
@@ -101,7 +95,13 @@ public final class ChaosCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ChaosPlan plan =
-        new ChaosPlan(kinds(), runs, seed, rate, GeneratorSettings.defaults(), commandLine());
+        new ChaosPlan(
+            kinds(),
+            runs,
+            seed,
+            rate,
+            GeneratorSettings.defaults(),
+            BenchOptions.commandLine(spec));
     BenchDirectory directory = directory();
     PrintWriter progress = json.wanted ? surroundings.err() : surroundings.out();
     ChaosOutcome outcome =
@@ -119,7 +119,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
   private List<FaultKind> kinds() {
     if (faults.isEmpty()) {
-      return Catalogue.small();
+      return FaultKind.small();
     }
     if (faults.equals(List.of(ALL))) {
       return Arrays.asList(FaultKind.values());
@@ -133,23 +133,9 @@ public final class ChaosCommand implements Callable<Integer> {
     return List.copyOf(kinds);
   }
 
-  private String commandLine() {
-    return Objects.requireNonNull(spec)
-        .root()
-        .commandLine()
-        .getParseResult()
-        .originalArgs()
-        .stream()
-        .map(word -> word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word + "'")
-        .collect(Collectors.joining(" ", "stp ", ""));
-  }
-
   private BenchDirectory directory() throws IOException {
     if (out == null) {
-      Path made = Files.createTempDirectory("stp-chaos-");
-      // when root runs this, the database server is another user that passes through
-      Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx--x--x"));
-      return BenchDirectory.open(made);
+      return BenchDirectory.open(FileTree.temporary("stp-chaos-"));
     }
     BenchDirectory directory = BenchDirectory.open(surroundings.directory().resolve(out));
     if (directory.manifest().isPresent()) {

@@ -3,16 +3,16 @@ package io.straightway.benchmark.chaos;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.ReportFrame;
-import io.straightway.charts.text.Numbers;
+import io.straightway.table.Numbers;
 import io.straightway.table.Html;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
-/** What a harness run has shown, as a page: everything in one file, nothing from elsewhere. */
+/** The result of a harness run, as a page: everything in one file, nothing from elsewhere. */
 final class ChaosPage {
   private static final Table<FaultSummary> FAULT =
       Table.of(FaultSummary.class)
@@ -125,9 +125,5 @@ final class ChaosPage {
       }
     }
     ReportFrame.table(html, "What it ran on", table);
-  }
-
-  private static String seconds(@Nullable Double seconds) {
-    return seconds == null ? "" : Numbers.rounded(seconds, 3);
   }
 }

@@ -28,7 +28,6 @@ public record ChaosPlan(
    * @throws IllegalArgumentException that names the option and what is allowed
    */
   public ChaosPlan {
-    faults = List.copyOf(faults);
     require(!faults.isEmpty(), "--faults", faults.size(), "at least one");
     require(runs >= 1 && runs <= 100_000, "--runs", runs, "1 to 100000");
     require(rate >= 20 && rate <= 5_000, "--rate", rate, "20 to 5000");

@@ -1,10 +1,13 @@
 package io.straightway.benchmark.chaos;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt when
  * @param how what exactly was done
  * @param recoverySeconds until the first new acknowledgement; null if none came
- * @param acknowledged messages acknowledged since the last run
- * @param lost of them, those that are not in the database, or not as they were sent
- * @param doubled of them, those that are there more than once
+ * @param audit of the messages acknowledged since the last run
  * @param broken what does not hold, one sentence each
  * @param failure why the run could not be completed; null if it was
  */
@@ -29,30 +30,38 @@ public record ChaosRun(
     Instant startedAt,
     String how,
     @Nullable Double recoverySeconds,
-    long acknowledged,
-    long lost,
-    long doubled,
+    MessageAudit.Result audit,
     List<String> broken,
     @Nullable String failure) {
-  /** The columns of {@code runs.csv}. */
-  static final List<String> COLUMNS =
-      List.of(
-          "fault",
-          "name",
-          "run",
-          "seed",
-          "started_at",
-          "how",
-          "recovery_seconds",
-          "acknowledged",
-          "lost",
-          "doubled",
-          "broken",
-          "failure");
+  /** The columns of {@code runs.csv}, in their order. */
+  private static final Map<String, Function<ChaosRun, Object>> COLUMNS = columns();
 
-  /** Keeps its own copy. */
-  public ChaosRun {
-    broken = List.copyOf(broken);
+  private static Map<String, Function<ChaosRun, Object>> columns() {
+    Map<String, Function<ChaosRun, Object>> columns = new LinkedHashMap<>();
+    columns.put("fault", run -> run.fault.number());
+    columns.put("name", ChaosRun::name);
+    columns.put("run", ChaosRun::run);
+    columns.put("seed", ChaosRun::seed);
+    columns.put("started_at", ChaosRun::startedAt);
+    columns.put("how", ChaosRun::how);
+    columns.put("recovery_seconds", run -> seconds(run.recoverySeconds));
+    columns.put("acknowledged", run -> run.audit.acknowledged());
+    columns.put("lost", run -> run.audit.lost());
+    columns.put("doubled", run -> run.audit.doubled());
+    columns.put("broken", run -> String.join("; ", run.broken));
+    columns.put("failure", run -> Objects.requireNonNullElse(run.failure, ""));
+    return columns;
+  }
+
+  /** The names of the columns of {@code runs.csv}. */
+  static List<String> header() {
+    return List.copyOf(COLUMNS.keySet());
+  }
+
+  /** The name of its fault. */
+  @JsonProperty
+  public String name() {
+    return fault.word();
   }
 
   /** Whether it was completed and nothing is broken. */
@@ -60,7 +69,13 @@ public record ChaosRun(
     return failure == null && broken.isEmpty();
   }
 
+  /** What is wrong, in one line. */
+  String words() {
+    return failure == null ? String.join("; ", broken) : "not completed: " + failure;
+  }
+
   /** The command that makes the same fault again. */
+  @JsonProperty
   public String replay() {
     return "stp chaos --faults %s --runs 1 --seed %d".formatted(fault.word(), seed);
   }
@@ -68,22 +83,12 @@ public record ChaosRun(
   /** The row of {@code runs.csv}. */
   Map<String, String> cells() {
     Map<String, String> cells = new LinkedHashMap<>();
-    cells.put("fault", Integer.toString(fault.number()));
-    cells.put("name", fault.word());
-    cells.put("run", Integer.toString(run));
-    cells.put("seed", Long.toString(seed));
-    cells.put("started_at", startedAt.toString());
-    cells.put("how", how);
-    cells.put("recovery_seconds", recoverySeconds == null ? "" : seconds(recoverySeconds));
-    cells.put("acknowledged", Long.toString(acknowledged));
-    cells.put("lost", Long.toString(lost));
-    cells.put("doubled", Long.toString(doubled));
-    cells.put("broken", String.join("; ", broken));
-    cells.put("failure", failure == null ? "" : failure);
+    COLUMNS.forEach((column, value) -> cells.put(column, String.valueOf(value.apply(this))));
     return cells;
   }
 
-  static String seconds(double seconds) {
-    return "%.3f".formatted(seconds);
+  /** A time with milliseconds; empty without one. */
+  static String seconds(@Nullable Double seconds) {
+    return seconds == null ? "" : "%.3f".formatted(seconds);
   }
 }

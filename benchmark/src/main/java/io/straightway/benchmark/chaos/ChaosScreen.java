@@ -4,15 +4,9 @@ import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 
-/** Shows how far the harness is. */
-final class ChaosScreen {
+/** Shows the progress of the harness. */
+record ChaosScreen(PrintWriter out) {
   private static final int SHOWN_ONE_BY_ONE = 20;
-
-  private final PrintWriter out;
-
-  ChaosScreen(PrintWriter out) {
-    this.out = out;
-  }
 
   void begin(FaultKind kind, int runs) {
     line("%d %s: %s, %d runs".formatted(kind.number(), kind.word(), kind.description(), runs));
@@ -37,9 +31,9 @@ final class ChaosScreen {
                     ? ""
                     : ChaosRun.seconds(run.recoverySeconds()) + " s after ",
                 run.how(),
-                run.acknowledged(),
-                run.lost(),
-                run.doubled()));
+                run.audit().acknowledged(),
+                run.audit().lost(),
+                run.audit().doubled()));
     run.broken().forEach(each -> line("    BROKEN: " + each));
     if (run.failure() != null) {
       line("    not completed: " + run.failure());

@@ -1,10 +1,9 @@
 package io.straightway.benchmark.chaos;
 
-import io.straightway.benchmark.chaos.fault.Catalogue;
-import io.straightway.benchmark.chaos.fault.ChaosFault;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.chaos.site.SitePlan.Trait;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.system.BenchDatabase;
@@ -32,7 +31,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Makes the faults of a plan, one after the other, and keeps what they show. */
+/** Makes the faults of a plan, one after the other, and keeps the results. */
 public final class ChaosSession {
   /** After so many runs that could not be completed a fault is given up. */
   private static final int MOST_UNFINISHED = 3;
@@ -45,7 +44,7 @@ public final class ChaosSession {
   private final ChaosScreen screen;
   private final List<FaultSummary> summaries = new ArrayList<>();
   private final List<ControlResult> controls = new ArrayList<>();
-  private final List<BrokenRun> broken = new ArrayList<>();
+  private final List<ChaosRun> broken = new ArrayList<>();
   private final List<String> findings = new ArrayList<>();
 
   /**
@@ -63,20 +62,19 @@ public final class ChaosSession {
     this.screen = new ChaosScreen(progress);
   }
 
-  /** Makes all faults, and writes what they have shown. */
+  /** Makes all faults, and writes the results. */
+  @SuppressWarnings("try") // what is held meanwhile needs no call
   public ChaosOutcome run() throws Exception {
-    Closeable held = results.hold();
-    try (Cleanup cleanup = new Cleanup(() -> {})) {
+    try (Closeable held = results.hold();
+        Cleanup cleanup = new Cleanup(() -> {})) {
       return run(cleanup);
-    } finally {
-      held.close();
     }
   }
 
   private ChaosOutcome run(Cleanup cleanup) throws Exception {
     Instant startedAt = Instant.now();
     SiteKeeper sites = new SiteKeeper(results.work(), commands, plan, cleanup);
-    ResultTable table = ResultTable.open(results.resolve("runs.csv"), ChaosRun.COLUMNS);
+    ResultTable table = ResultTable.open(results.resolve("runs.csv"), ChaosRun.header());
     Manifest manifest = Manifest.begun(task(), conditions(sites), startedAt);
     results.write(manifest);
     for (FaultKind kind : plan.faults()) {
@@ -87,7 +85,9 @@ public final class ChaosSession {
     results.write(ended);
     ChaosOutcome outcome = outcome();
     Files.writeString(results.resolve("report.html"), new ChaosPage(outcome, plan, ended).write());
-    removeWork();
+    if (broken.isEmpty() && findings.isEmpty()) {
+      FileTree.delete(results.work());
+    }
     return outcome;
   }
 
@@ -95,22 +95,12 @@ public final class ChaosSession {
   private Manifest.Conditions conditions(SiteKeeper sites) throws Exception {
     SitePlan first =
         plan.faults().stream()
-            .map(Catalogue::of)
             .filter(fault -> fault.whyNot().isEmpty())
-            .map(ChaosFault::site)
+            .map(FaultKind::site)
             .findFirst()
             .orElse(SitePlan.of(1));
     return BenchDatabase.conditions(
-        sites.of(first).database(),
-        first.servers() != SitePlan.Servers.PATRONI,
-        results.path(),
-        commands);
-  }
-
-  private void removeWork() throws IOException {
-    if (Files.exists(results.work()) && broken.isEmpty() && findings.isEmpty()) {
-      FileTree.delete(results.work());
-    }
+        sites.of(first).database(), !first.has(Trait.PATRONI), results.path(), commands);
   }
 
   private Manifest.Task task() {
@@ -122,18 +112,17 @@ public final class ChaosSession {
   }
 
   private ChaosOutcome outcome() throws IOException {
-    List<String> warnings = new ArrayList<>();
-    if (FileTree.isInMemory(results.path())) {
-      warnings.add(
-          "the databases are in memory: what a loss of power would do is not part of this");
-    }
+    List<String> warnings =
+        FileTree.isInMemory(results.path())
+            ? List.of(
+                "the databases are in memory: what a loss of power would do is not part of this")
+            : List.of();
     return new ChaosOutcome(
         plan.seed(), summaries, controls, broken, findings, warnings, results.path().toString());
   }
 
   private void make(FaultKind kind, SiteKeeper sites, ResultTable table) throws Exception {
-    ChaosFault fault = Catalogue.of(kind);
-    Optional<String> whyNot = fault.whyNot();
+    Optional<String> whyNot = kind.whyNot();
     if (whyNot.isPresent()) {
       screen.notRun(kind, whyNot.get());
       summaries.add(FaultSummary.notRun(kind, whyNot.get()));
@@ -143,17 +132,17 @@ public final class ChaosSession {
     List<ChaosRun> runs = new ArrayList<>();
     int unfinished = 0;
     for (int run = 1; run <= plan.runs() && unfinished < MOST_UNFINISHED; run++) {
-      ChaosRun made = new FaultRun(kind, fault, plan, run).make(sites);
+      ChaosRun made = new FaultRun(kind, plan, run).make(sites);
       runs.add(made);
       table.add(List.of(made.cells()));
       screen.run(made, plan.runs());
       if (!made.holds()) {
-        broken.add(BrokenRun.of(made));
+        broken.add(made);
         sites.discard(false);
       }
       unfinished += made.failure() == null ? 0 : 1;
     }
-    List<Finding> found = checked(kind, sites.of(fault.site()));
+    List<Finding> found = checked(kind, sites.of(kind.site()));
     summaries.add(FaultSummary.of(kind, runs, found));
     if (!found.stream().allMatch(Finding::holds)) {
       sites.discard(false);
@@ -196,16 +185,8 @@ public final class ChaosSession {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private void control(FaultKind kind, SiteKeeper sites) throws IOException {
-    List<ControlResult> made;
-    try {
-      made = new Controls(sites, plan).of(kind);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted in a control", e);
-    } catch (Exception e) {
-      made = List.of(Controls.failed(kind, e));
-    }
+  private void control(FaultKind kind, SiteKeeper sites) throws InterruptedException {
+    List<ControlResult> made = new Controls(sites, plan).of(kind);
     made.forEach(screen::control);
     controls.addAll(made);
   }

@@ -4,9 +4,8 @@ import io.straightway.table.Numbers;
 import io.straightway.table.Paragraph;
 import io.straightway.table.TextTable;
 import java.io.PrintWriter;
-import org.jspecify.annotations.Nullable;
 
-/** What a harness run has shown, for a terminal. */
+/** The result of a harness run, for a terminal. */
 public final class ChaosTable {
   private ChaosTable() {}
 
@@ -23,18 +22,7 @@ public final class ChaosTable {
             TextTable.numbers("broken"),
             TextTable.numbers("median s"),
             TextTable.numbers("max s"));
-    for (FaultSummary each : outcome.faults()) {
-      table.add(
-          Integer.toString(each.fault()),
-          each.name(),
-          each.notRun() == null ? Numbers.of(each.runs()) : "not run",
-          Numbers.of(each.acknowledged()),
-          Numbers.of(each.lost()),
-          Numbers.of(each.doubled()),
-          Numbers.of(each.brokenRuns()),
-          seconds(each.recoveryMedianSeconds()),
-          seconds(each.recoveryMaxSeconds()));
-    }
+    outcome.faults().forEach(each -> table.add(each.cells(2).toArray(String[]::new)));
     table.print(out, "  ");
     out.println();
     out.println("  Seconds from the fault to the first new acknowledgement.");
@@ -68,9 +56,5 @@ public final class ChaosTable {
     return outcome.isSound()
         ? "All invariants hold: " + counted + "."
         : "THE HARNESS IS BROKEN, so it proves nothing: " + counted + ".";
-  }
-
-  private static String seconds(@Nullable Double seconds) {
-    return seconds == null ? "" : Numbers.rounded(seconds, 2);
   }
 }

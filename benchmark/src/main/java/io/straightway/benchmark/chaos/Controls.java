@@ -1,14 +1,18 @@
 package io.straightway.benchmark.chaos;
 
-import io.straightway.benchmark.chaos.fault.Catalogue;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.chaos.fault.Scene;
+import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.DatabaseServers;
 import io.straightway.benchmark.chaos.site.Receipts;
+import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.chaos.site.SitePlan.Trait;
 import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.benchmark.system.FileTree;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,9 +20,12 @@ import java.util.List;
  * The installations that are wrong on purpose, each in a database of its own that is thrown away
  * afterwards. Elements are the same as everywhere; only the database is not.
  */
-final class Controls {
+record Controls(SiteKeeper sites, ChaosPlan plan) {
   private static final int MOST_RUNS = 30;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String LOOK_UP = "SELECT number FROM public.chaos_control";
+  private static final String WAITING =
+      "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
 
   /** Of all rows that a message leaves: nothing keeps a transaction from being written twice. */
   private static final String DROP_KEYS =
@@ -40,39 +47,40 @@ final class Controls {
       END $$
       """;
 
-  private final SiteKeeper sites;
-  private final ChaosPlan plan;
-
-  Controls(SiteKeeper sites, ChaosPlan plan) {
-    this.sites = sites;
-    this.plan = plan;
-  }
-
   /** The control of a fault, which must be seen to fail; empty if it has none. */
-  List<ControlResult> of(FaultKind kind) throws Exception {
-    return switch (kind) {
-      case IN_DOUBT_COMMIT -> List.of(withoutKey());
-      case FAILOVER -> List.of(asynchronous());
-      case LOST_WHILE_WAITING -> List.of(lookUp());
-      default -> List.of();
-    };
+  List<ControlResult> of(FaultKind kind) throws InterruptedException {
+    try {
+      return switch (kind) {
+        case IN_DOUBT_COMMIT -> List.of(withoutKey());
+        case FAILOVER -> List.of(asynchronous());
+        case LOST_WHILE_WAITING -> List.of(lookUp());
+        default -> List.of();
+      };
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      // a control that could not be made proves nothing
+      String type = e instanceof BenchFailure ? "" : e.getClass().getSimpleName() + ": ";
+      return List.of(unseen(kind, "control of " + kind.word(), 0, type + e.getMessage()));
+    }
   }
 
   private ControlResult withoutKey() throws Exception {
     FaultKind kind = FaultKind.IN_DOUBT_COMMIT;
     String name = "in-doubt commits in a database without unique keys";
-    try (Site site = sites.separate(SitePlan.of(1))) {
+    // the steps of a trade are written by upserts, which need the keys
+    try (Site site = sites.separate(SitePlan.of(1, Trait.BATCHES))) {
       site.servers().execute(DROP_KEYS);
       for (int run = 1; run <= MOST_RUNS; run++) {
         site.feed().require();
         Scene scene = Scene.of(site, plan.seedOf(run));
-        long after = Catalogue.of(kind).inject(scene).after();
+        long after = kind.inject(scene).after();
         Receipts receipts = site.feed().receipts();
         receipts.firstAfter(after, PATIENCE);
         MessageAudit.Result audit =
             MessageAudit.compare(site.servers().database(), receipts.take());
         if (audit.doubled() > 0) {
-          return new ControlResult(kind.number(), name, run, true, audit.examples().get(0));
+          return seen(kind, name, run, audit.examples().get(0));
         }
       }
       return unseen(kind, name, MOST_RUNS, "nothing is there twice");
@@ -82,12 +90,12 @@ final class Controls {
   private ControlResult asynchronous() throws Exception {
     FaultKind kind = FaultKind.FAILOVER;
     String name = "failover with commits that don't wait for the standby";
-    try (Site site = sites.separate(SitePlan.of(1).withStandby())) {
+    try (Site site = sites.separate(kind.site())) {
       DatabaseServers servers = site.servers();
       servers.execute("ALTER SYSTEM SET synchronous_commit = 'local'");
       servers.execute("SELECT pg_reload_conf()");
       site.feed().require();
-      servers.killStandby();
+      Signals.kill(servers.standbyProcesses());
       Receipts receipts = site.feed().receipts();
       if (receipts.firstAfter(System.nanoTime(), PATIENCE).isEmpty()) {
         return unseen(kind, name, 1, "nothing was acknowledged without the standby");
@@ -98,7 +106,7 @@ final class Controls {
       receipts.firstAfter(after, PATIENCE);
       MessageAudit.Result audit = MessageAudit.compare(servers.database(), receipts.take());
       return audit.lost() > 0
-          ? new ControlResult(kind.number(), name, 1, true, audit.examples().get(0))
+          ? seen(kind, name, 1, audit.examples().get(0))
           : unseen(kind, name, 1, "nothing is lost");
     }
   }
@@ -109,31 +117,49 @@ final class Controls {
     Path directory = sites.separateDirectory();
     try (DatabaseServers servers = DatabaseServers.start(directory)) {
       servers.addStandby();
-      LookingUpClient client = new LookingUpClient(servers);
-      servers.killStandby();
-      boolean acknowledged = client.insertAndLookUp();
-      if (!acknowledged) {
+      servers.execute("CREATE TABLE public.chaos_control (number integer PRIMARY KEY)");
+      Signals.kill(servers.standbyProcesses());
+      insertInDoubt(servers);
+      if (servers.numbers(LOOK_UP).isEmpty()) {
         return unseen(kind, name, 1, "the look-up did not find the row");
       }
       servers.killPrimary();
       servers.promote();
-      return client.isThere()
-          ? unseen(kind, name, 1, "nothing is lost")
-          : new ControlResult(
-              kind.number(), name, 1, true, "the row that the look-up found is not there");
+      return servers.numbers(LOOK_UP).isEmpty()
+          ? seen(kind, name, 1, "the row that the look-up found is not there")
+          : unseen(kind, name, 1, "nothing is lost");
     } finally {
-      sites.remove(directory);
+      FileTree.delete(directory);
     }
+  }
+
+  /**
+   * A client that does wrong what elements must do right inserts its row, and loses its session in
+   * the commit. It regards what it sees then as committed.
+   */
+  private static void insertInDoubt(DatabaseServers servers) throws Exception {
+    Thread insert = new Thread(() -> insert(servers), "looking-up client");
+    insert.start();
+    Await.until(
+        () -> !servers.numbers(WAITING).isEmpty(), PATIENCE, "no commit waits for the standby");
+    servers.signal("pg_terminate_backend", servers.numbers(WAITING));
+    insert.join();
+  }
+
+  private static void insert(DatabaseServers servers) {
+    try {
+      servers.execute("INSERT INTO public.chaos_control VALUES (1)");
+      throw new BenchFailure("a commit did not wait for the standby");
+    } catch (SQLException e) {
+      // in doubt: the connection was lost
+    }
+  }
+
+  private static ControlResult seen(FaultKind kind, String name, int run, String what) {
+    return new ControlResult(kind.number(), name, run, true, what);
   }
 
   private static ControlResult unseen(FaultKind kind, String name, int runs, String why) {
     return new ControlResult(kind.number(), name, runs, false, why);
-  }
-
-  /** A control that could not be made proves nothing. */
-  static ControlResult failed(FaultKind kind, Exception failure) {
-    String message =
-        failure instanceof BenchFailure ? "" : failure.getClass().getSimpleName() + ": ";
-    return unseen(kind, "control of " + kind.word(), 0, message + failure.getMessage());
   }
 }

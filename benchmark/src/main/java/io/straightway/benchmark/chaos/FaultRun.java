@@ -1,10 +1,9 @@
 package io.straightway.benchmark.chaos;
 
-import io.straightway.benchmark.chaos.fault.ChaosFault;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.chaos.fault.Injection;
 import io.straightway.benchmark.chaos.fault.Scene;
-import io.straightway.benchmark.chaos.site.Receipt;
+import io.straightway.benchmark.chaos.site.FedMessage;
 import io.straightway.benchmark.chaos.site.Receipts;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.system.BenchFailure;
@@ -28,7 +27,6 @@ final class FaultRun {
   private static final double NANOS_PER_SECOND = 1e9;
 
   private final FaultKind kind;
-  private final ChaosFault fault;
   private final int number;
   private final long seed;
   private final Instant startedAt = Instant.now();
@@ -37,9 +35,8 @@ final class FaultRun {
   private @Nullable Double recovery;
   private MessageAudit.Result audit = new MessageAudit.Result(0, 0, 0, 0, List.of());
 
-  FaultRun(FaultKind kind, ChaosFault fault, ChaosPlan plan, int number) {
+  FaultRun(FaultKind kind, ChaosPlan plan, int number) {
     this.kind = kind;
-    this.fault = fault;
     this.number = number;
     this.seed = plan.seedOf(number);
   }
@@ -48,7 +45,7 @@ final class FaultRun {
   ChaosRun make(SiteKeeper sites) throws InterruptedException {
     String failure = null;
     try {
-      makeIn(sites.of(fault.site()));
+      makeIn(sites.of(kind.site()));
     } catch (InterruptedException e) {
       throw e;
     } catch (BenchFailure | ChildFailure | ServerFailure | SQLException | IOException e) {
@@ -56,18 +53,7 @@ final class FaultRun {
     } catch (Exception e) {
       failure = e.toString();
     }
-    return new ChaosRun(
-        kind,
-        number,
-        seed,
-        startedAt,
-        how,
-        recovery,
-        audit.acknowledged(),
-        audit.lost(),
-        audit.doubled(),
-        broken,
-        failure);
+    return new ChaosRun(kind, number, seed, startedAt, how, recovery, audit, broken, failure);
   }
 
   private void makeIn(Site site) throws Exception {
@@ -76,7 +62,7 @@ final class FaultRun {
     site.feed().require();
     scene.pause(0, LONGEST_PRELUDE_MILLIS);
     receipts.forgetTimes();
-    Injection injection = fault.inject(scene);
+    Injection injection = kind.inject(scene);
     how = injection.how();
     broken.addAll(injection.violations());
     OptionalLong first = receipts.firstAfter(injection.after(), RECOVERY);
@@ -85,14 +71,14 @@ final class FaultRun {
     } else {
       broken.add("I6: nothing was acknowledged within " + RECOVERY.toSeconds() + " s of the fault");
     }
-    List<Receipt> taken = new ArrayList<>(receipts.take());
-    taken.addAll(scene.alsoTaken());
+    List<FedMessage> taken = new ArrayList<>(receipts.take());
+    taken.addAll(scene.alsoFed());
     audit = MessageAudit.compare(site.database(), taken);
     if (audit.lost() + audit.doubled() > 0) {
       broken.add("I1: " + String.join("; ", audit.examples()));
     } else if (audit.unbooked() > 0) {
       broken.add("I5: " + String.join("; ", audit.examples()));
     }
-    fault.restore(scene);
+    site.repair();
   }
 }

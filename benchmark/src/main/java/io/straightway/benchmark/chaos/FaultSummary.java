@@ -1,9 +1,10 @@
 package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.charts.text.Numbers;
 import io.straightway.element.check.Finding;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,35 +37,24 @@ public record FaultSummary(
     List<String> brokenInvariants,
     @Nullable String notRun) {
 
-  /** Keeps its own copy. */
-  public FaultSummary {
-    brokenInvariants = List.copyOf(brokenInvariants);
-  }
-
   /** A fault that was not made. */
   static FaultSummary notRun(FaultKind kind, String reason) {
     return new FaultSummary(
         kind.number(), kind.word(), 0, 0, 0, 0, 0, 0, null, null, List.of(), reason);
   }
 
-  /** What runs and the check after them have shown. */
+  /** A fault that was made, with the check after its runs. */
   static FaultSummary of(FaultKind kind, List<ChaosRun> runs, List<Finding> findings) {
-    List<Double> recoveries = new ArrayList<>();
-    runs.forEach(
-        run -> {
-          if (run.recoverySeconds() != null) {
-            recoveries.add(run.recoverySeconds());
-          }
-        });
-    recoveries.sort(null);
+    List<Double> recoveries =
+        runs.stream().flatMap(run -> Stream.ofNullable(run.recoverySeconds())).sorted().toList();
     return new FaultSummary(
         kind.number(),
         kind.word(),
         runs.size(),
         runs.stream().filter(run -> run.failure() != null).count(),
-        runs.stream().mapToLong(ChaosRun::acknowledged).sum(),
-        runs.stream().mapToLong(ChaosRun::lost).sum(),
-        runs.stream().mapToLong(ChaosRun::doubled).sum(),
+        runs.stream().mapToLong(run -> run.audit().acknowledged()).sum(),
+        runs.stream().mapToLong(run -> run.audit().lost()).sum(),
+        runs.stream().mapToLong(run -> run.audit().doubled()).sum(),
         runs.stream().filter(run -> !run.broken().isEmpty()).count(),
         median(recoveries),
         recoveries.isEmpty() ? null : recoveries.get(recoveries.size() - 1),
@@ -80,6 +70,28 @@ public record FaultSummary(
     return sorted.size() % 2 == 1
         ? sorted.get(middle)
         : (Double) ((sorted.get(middle - 1) + sorted.get(middle)) / 2);
+  }
+
+  /**
+   * The same as words, from number to longest recovery.
+   *
+   * @param decimals of the times to recover
+   */
+  List<String> cells(int decimals) {
+    return List.of(
+        Integer.toString(fault),
+        name,
+        notRun == null ? Numbers.of(runs) : "not run",
+        Numbers.of(acknowledged),
+        Numbers.of(lost),
+        Numbers.of(doubled),
+        Numbers.of(brokenRuns),
+        seconds(recoveryMedianSeconds, decimals),
+        seconds(recoveryMaxSeconds, decimals));
+  }
+
+  private static String seconds(@Nullable Double seconds, int decimals) {
+    return seconds == null ? "" : Numbers.rounded(seconds, decimals);
   }
 
   /** Whether every run was completed and nothing is broken; also of a fault that was not made. */

@@ -1,6 +1,6 @@
 package io.straightway.benchmark.chaos;
 
-import io.straightway.benchmark.chaos.site.Receipt;
+import io.straightway.benchmark.chaos.site.FedMessage;
 import io.straightway.db.Database;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
@@ -19,13 +19,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what the feeder was told with what the database holds. It trusts nothing that an element
- * has computed: the hash is that of the bytes in the feeder's own file.
+ * Compares what was acknowledged to the feeder with what the database holds. It trusts nothing that
+ * an element has computed: the hash is that of the bytes in the feeder's own file.
  */
-final class MessageAudit {
+public final class MessageAudit {
   private static final int MOST_EXAMPLES = 3;
   private static final Set<String> BOOKED = Set.of("booked", "duplicate");
 
@@ -55,29 +56,25 @@ final class MessageAudit {
    * @param unbooked how many were not booked, though nothing is wrong with them
    * @param examples some of them, one sentence each
    */
-  record Result(long acknowledged, long lost, long doubled, long unbooked, List<String> examples) {
-    Result {
-      examples = List.copyOf(examples);
-    }
-  }
+  public record Result(
+      long acknowledged, long lost, long doubled, long unbooked, List<String> examples) {}
 
   /** Compares acknowledged messages with their rows. */
-  static Result compare(Database database, List<Receipt> receipts)
-      throws SQLException, IOException {
-    Map<Long, Stored> stored = stored(database, receipts);
+  static Result compare(Database database, List<FedMessage> fed) throws SQLException, IOException {
+    Map<Long, Stored> stored = stored(database, fed);
     Tally tally = new Tally();
     try (SentBytes sent = new SentBytes()) {
-      for (int i = 0; i < receipts.size(); i++) {
-        tally.add(receipts.get(i), stored.get(i + 1L), sent);
+      for (int i = 0; i < fed.size(); i++) {
+        tally.add(fed.get(i), stored.get(i + 1L), sent);
       }
     }
-    return new Result(receipts.size(), tally.lost, tally.doubled, tally.unbooked, tally.examples);
+    return new Result(fed.size(), tally.lost, tally.doubled, tally.unbooked, tally.examples);
   }
 
-  private static Map<Long, Stored> stored(Database database, List<Receipt> receipts)
+  private static Map<Long, Stored> stored(Database database, List<FedMessage> fed)
       throws SQLException {
-    String[] sources = receipts.stream().map(Receipt::source).toArray(String[]::new);
-    String[] ids = receipts.stream().map(Receipt::messageId).toArray(String[]::new);
+    String[] sources = fed.stream().map(FedMessage::source).toArray(String[]::new);
+    String[] ids = fed.stream().map(FedMessage::messageId).toArray(String[]::new);
     Map<Long, Stored> stored = new HashMap<>();
     try (Connection connection = database.connect(Role.READER, "chaos audit")) {
       Queries.on(
@@ -87,14 +84,8 @@ final class MessageAudit {
                       .createQuery(ROWS)
                       .bind("sources", sources)
                       .bind("ids", ids)
-                      .map(
-                          (row, context) ->
-                              new Stored(
-                                  row.getLong("at"),
-                                  row.getLong("messages"),
-                                  row.getLong("trades"),
-                                  row.getInt("length"),
-                                  row.getString("hash")))
+                      .registerRowMapper(ConstructorMapper.factory(Stored.class))
+                      .mapTo(Stored.class)
                       .list())
           .forEach(one -> stored.put(one.at(), one));
     }
@@ -102,7 +93,7 @@ final class MessageAudit {
   }
 
   /** What the database holds under the key of one acknowledged message. */
-  private record Stored(long at, long messages, long trades, int length, @Nullable String hash) {}
+  public record Stored(long at, long messages, long trades, int length, @Nullable String hash) {}
 
   private static final class Tally {
     private final List<String> examples = new ArrayList<>();
@@ -110,13 +101,13 @@ final class MessageAudit {
     private long doubled;
     private long unbooked;
 
-    void add(Receipt receipt, @Nullable Stored stored, SentBytes sent) throws IOException {
-      String name = receipt.source() + " " + receipt.messageId();
-      boolean booked = BOOKED.contains(receipt.outcome());
+    void add(FedMessage message, @Nullable Stored stored, SentBytes sent) throws IOException {
+      String name = message.source() + " " + message.messageId();
+      boolean booked = BOOKED.contains(message.outcome());
       if (stored == null || stored.messages() == 0 || (booked && stored.trades() == 0)) {
         lost++;
-        example(name + " was acknowledged as " + receipt.outcome() + " and is not there");
-      } else if (!sent.hash(receipt, stored.length()).equals(stored.hash())) {
+        example(name + " was acknowledged as " + message.outcome() + " and is not there");
+      } else if (!sent.hash(message, stored.length()).equals(stored.hash())) {
         lost++;
         example(name + " is not there as it was sent");
       } else if (stored.messages() > 1 || stored.trades() > 1) {
@@ -126,7 +117,7 @@ final class MessageAudit {
                 .formatted(name, stored.messages(), stored.trades()));
       } else if (!booked) {
         unbooked++;
-        example(name + " is in order, but was answered " + receipt.outcome());
+        example(name + " is in order, but was answered " + message.outcome());
       }
     }
 
@@ -147,14 +138,14 @@ final class MessageAudit {
 
     private final Map<Path, FileChannel> files = new HashMap<>();
 
-    String hash(Receipt receipt, int length) throws IOException {
-      FileChannel file = files.get(receipt.file());
+    String hash(FedMessage message, int length) throws IOException {
+      FileChannel file = files.get(message.file());
       if (file == null) {
-        file = FileChannel.open(receipt.file());
-        files.put(receipt.file(), file);
+        file = FileChannel.open(message.file());
+        files.put(message.file(), file);
       }
       ByteBuffer bytes = ByteBuffer.allocate(Math.max(START.length, length - INHERITED.length));
-      while (bytes.hasRemaining() && file.read(bytes, receipt.offset() + bytes.position()) >= 0) {
+      while (bytes.hasRemaining() && file.read(bytes, message.offset() + bytes.position()) >= 0) {
         // until all is read
       }
       return hexOfMessage(bytes.array());

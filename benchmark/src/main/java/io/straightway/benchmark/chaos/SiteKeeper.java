@@ -47,7 +47,9 @@ final class SiteKeeper {
 
   private Site start(SitePlan wanted, Path into) throws Exception {
     return cleanup.open(
-        () -> Site.start(wanted, into, commands, plan.trades().withSeed(plan.seed()), plan.rate()));
+        () ->
+            Site.start(
+                wanted, into, commands, plan.trades().withSeed(plan.seed()), plan.rate(), cleanup));
   }
 
   /** A new directory. */
@@ -67,15 +69,8 @@ final class SiteKeeper {
       site = null;
     }
     if (remove && directory != null) {
-      remove(directory);
+      FileTree.delete(directory);
     }
     directory = null;
-  }
-
-  /** Removes a directory of an installation that is closed. */
-  void remove(Path closed) throws IOException {
-    if (Files.exists(closed)) {
-      FileTree.delete(closed);
-    }
   }
 }

@@ -1,9 +1,7 @@
 package io.straightway.benchmark.chaos.fault;
 
 import io.straightway.benchmark.chaos.site.ElementClock;
-import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.system.BenchFailure;
-import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,14 +11,13 @@ import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneRules;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * The clock of an element is set while it works: an hour ahead or back, or to a second before
  * midnight or before summer time begins or ends, which it then crosses. Afterwards it is set right
  * again, which is the step back.
  */
-final class ClockStep implements ChaosFault {
+final class ClockStep {
   /** Messages that bear the time that was set, give or take what their way has taken. */
   private static final String STAMPED =
       """
@@ -37,24 +34,9 @@ final class ClockStep implements ChaosFault {
     }
   }
 
-  @Override
-  public Optional<String> whyNot() {
-    try {
-      return ElementClock.library().isPresent()
-          ? Optional.empty()
-          : Optional.of("libfaketime is not installed (in Debian it is the package faketime)");
-    } catch (IOException e) {
-      return Optional.of("libfaketime can't be looked for: " + e.getMessage());
-    }
-  }
+  private ClockStep() {}
 
-  @Override
-  public SitePlan site() {
-    return SitePlan.of(1).withClock();
-  }
-
-  @Override
-  public Injection inject(Scene scene) throws Exception {
+  static Injection inject(Scene scene) throws Exception {
     Step step = scene.oneOf(steps(Instant.now()));
     Injection injection = Injection.now("clock set " + step.name());
     scene.site().clock().set(step.ahead());

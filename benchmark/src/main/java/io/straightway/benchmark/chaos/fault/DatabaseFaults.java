@@ -1,122 +1,139 @@
 package io.straightway.benchmark.chaos.fault;
 
 import io.straightway.benchmark.chaos.site.DatabaseServers;
-import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.chaos.wire.FaultProxy;
+import io.straightway.benchmark.chaos.wire.WireMode;
 import io.straightway.benchmark.chaos.wire.WirePoint;
 import io.straightway.db.Role;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
-/** Faults of one database server: in-doubt commits, its death, no connection left. */
+/** Faults of one database server and of the network before it. */
 final class DatabaseFaults {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration BY_ITSELF = Duration.ofSeconds(3);
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+  private static final int BLOCK = 1 << 16;
 
   private DatabaseFaults() {}
 
-  /** The connection is cut around COMMIT. */
-  static final class InDoubtCommit implements ChaosFault {
-    @Override
-    public SitePlan site() {
-      return SitePlan.of(1);
-    }
-
-    @Override
-    public Injection inject(Scene scene) throws Exception {
-      WirePoint point = scene.oneOf(List.of(WirePoint.COMMIT_ASKED, WirePoint.COMMIT_DONE));
-      long cut = scene.site().servers().proxy().arm(point, () -> {}).await(PATIENCE);
-      return new Injection(cut, cut, point.name(), List.of());
-    }
+  static Injection inDoubtCommit(Scene scene) throws InterruptedException {
+    WirePoint point = scene.oneOf(List.of(WirePoint.COMMIT_ASKED, WirePoint.COMMIT_DONE));
+    long cut = scene.servers().proxy().arm(point, () -> {}).await(PATIENCE);
+    return Injection.at(cut, point.name());
   }
 
   /** The server and all its processes are killed, and it is started again. */
-  static final class Killed implements ChaosFault {
-    @Override
-    public SitePlan site() {
-      return SitePlan.of(1);
-    }
-
-    @Override
-    public Injection inject(Scene scene) throws Exception {
-      DatabaseServers servers = scene.site().servers();
-      long start = System.nanoTime();
-      servers.killPrimary();
-      scene.pause(0, 500);
-      servers.restartPrimary();
-      return Injection.since(start, "kill -9 of postmaster and children");
-    }
+  static Injection killed(Scene scene) throws InterruptedException {
+    long start = System.nanoTime();
+    scene.servers().killPrimary();
+    scene.pause(0, 500);
+    scene.servers().restartPrimary();
+    return Injection.since(start, "kill -9 of postmaster and children");
   }
 
   /** Others take all connections of the server while the elements' are cut. */
-  static final class ConnectionsExhausted implements ChaosFault {
-    private static final String TOO_MANY = "53300";
-
-    @Override
-    public SitePlan site() {
-      return SitePlan.of(1);
+  static Injection connectionsExhausted(Scene scene) throws SQLException, InterruptedException {
+    List<Connection> taken = new ArrayList<>();
+    try {
+      takeAll(scene.servers(), taken);
+      scene.servers().cut();
+      takeAll(scene.servers(), taken);
+      scene.pause(300, 1500);
+    } finally {
+      for (Connection each : taken) {
+        each.close();
+      }
     }
+    return Injection.now(taken.size() + " connections taken");
+  }
 
-    @Override
-    public Injection inject(Scene scene) throws Exception {
-      DatabaseServers servers = scene.site().servers();
-      List<Connection> taken = new ArrayList<>();
+  private static void takeAll(DatabaseServers servers, List<Connection> taken) throws SQLException {
+    while (true) {
       try {
-        takeAll(servers, taken);
-        servers.cut();
-        takeAll(servers, taken);
-        scene.pause(300, 1500);
-      } finally {
-        for (Connection each : taken) {
-          each.close();
+        taken.add(servers.database().connect(Role.ENGINE, "chaos"));
+      } catch (SQLException e) {
+        if (isTooMany(e) || (e.getCause() instanceof SQLException cause && isTooMany(cause))) {
+          return;
         }
-      }
-      return Injection.now(taken.size() + " connections taken");
-    }
-
-    private static void takeAll(DatabaseServers servers, List<Connection> taken)
-        throws SQLException {
-      while (true) {
-        try {
-          taken.add(servers.database().connect(Role.ENGINE, "chaos"));
-        } catch (SQLException e) {
-          if (TOO_MANY.equals(state(e))) {
-            return;
-          }
-          throw e;
-        }
+        throw e;
       }
     }
+  }
 
-    private static String state(SQLException refused) {
-      String own = refused.getSQLState();
-      return refused.getCause() instanceof SQLException cause && !TOO_MANY.equals(own)
-          ? String.valueOf(cause.getSQLState())
-          : String.valueOf(own);
-    }
+  private static boolean isTooMany(SQLException refused) {
+    return TOO_MANY_CONNECTIONS.equals(refused.getSQLState());
   }
 
   /**
    * Transactions on a hot position fail for each other: every session runs at an isolation level
    * that refuses to update what another one has updated since.
    */
-  static final class SerializationStorm implements ChaosFault {
-    @Override
-    public SitePlan site() {
-      return SitePlan.of(2).contended(List.of("--positions", "contended", "--queues", "4"));
-    }
+  static Injection serializationStorm(Scene scene) throws SQLException, InterruptedException {
+    DatabaseServers servers = scene.servers();
+    servers.execute("ALTER ROLE stp_engine SET default_transaction_isolation = 'repeatable read'");
+    servers.cut();
+    scene.pause(500, 1500);
+    servers.execute("ALTER ROLE stp_engine RESET default_transaction_isolation");
+    servers.cut();
+    return Injection.now("repeatable read");
+  }
 
-    @Override
-    public Injection inject(Scene scene) throws Exception {
-      DatabaseServers servers = scene.site().servers();
-      servers.execute(
-          "ALTER ROLE stp_engine SET default_transaction_isolation = 'repeatable read'");
-      servers.cut();
-      scene.pause(500, 1500);
-      servers.execute("ALTER ROLE stp_engine RESET default_transaction_isolation");
-      servers.cut();
-      return Injection.now("repeatable read");
+  /**
+   * A bad network between feeder and element, or between element and database: connections that are
+   * reset, that carry nothing any more and are reset later, or that carry bytes late or one by one.
+   */
+  static Injection badNetwork(Scene scene) throws InterruptedException {
+    boolean ofDatabase = scene.random().nextBoolean();
+    FaultProxy proxy = ofDatabase ? scene.servers().proxy() : scene.site().gateway();
+    WireMode mode = scene.oneOf(List.of(WireMode.values()));
+    if (mode != WireMode.OPEN) {
+      proxy.set(mode);
+      scene.pause(300, 1500);
+    }
+    if (mode == WireMode.OPEN || mode == WireMode.SILENT) {
+      proxy.cut();
+    }
+    proxy.set(WireMode.OPEN);
+    String what = mode == WireMode.OPEN ? "reset" : mode.name().toLowerCase(Locale.ROOT);
+    return Injection.now(what + (ofDatabase ? " to the database" : " to the element"));
+  }
+
+  /** The disk of the database is full for a while: a small one in memory, made for this. */
+  static Injection diskFull(Scene scene) throws Exception {
+    DatabaseServers servers = scene.servers();
+    // the log of five minutes alone would fill it otherwise
+    servers.execute("ALTER SYSTEM SET max_wal_size = '96MB'");
+    servers.execute("SELECT pg_reload_conf()");
+    Path ballast = scene.site().smallDisk().resolve("ballast");
+    fill(ballast);
+    scene.pause(500, 2000);
+    Files.delete(ballast);
+    long start = System.nanoTime();
+    if (scene.receipts().firstAfter(start, BY_ITSELF).isEmpty() && servers.primaryHasEnded()) {
+      servers.restartPrimary();
+    }
+    return Injection.at(start, "disk full");
+  }
+
+  private static void fill(Path ballast) throws IOException {
+    byte[] block = new byte[BLOCK];
+    try (OutputStream out = Files.newOutputStream(ballast)) {
+      while (true) {
+        out.write(block);
+      }
+    } catch (IOException e) {
+      if (!String.valueOf(e.getMessage()).contains("No space left")) {
+        throw e;
+      }
     }
   }
 }

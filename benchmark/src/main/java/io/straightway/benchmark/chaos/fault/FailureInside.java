@@ -1,47 +1,48 @@
 package io.straightway.benchmark.chaos.fault;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
 import io.straightway.benchmark.chaos.site.ElementSlot;
-import io.straightway.benchmark.chaos.site.Question;
-import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.chaos.site.HttpProbe;
+import io.straightway.benchmark.system.BenchFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 
 /**
- * An element runs out of memory, or the thread of one of its queues dies. It must end, as it can't
- * be whole any more, and is started again, as whoever supervises it would do.
+ * An element runs out of memory, or the thread of one of its queues is killed. It must end, as it
+ * can't be whole any more, and is started again, as its supervisor would do.
  */
-final class FailureInside implements ChaosFault {
+final class FailureInside {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
   /** From this version on nothing can kill a thread of another. */
   private static final int NO_MORE_KILLING = 20;
 
-  @Override
-  public Optional<String> whyNot() {
+  private FailureInside() {}
+
+  static Optional<String> whyNot() {
     return ModuleLayer.boot().findModule("jdk.attach").isPresent()
         ? Optional.empty()
         : Optional.of("this Java lacks the module jdk.attach, which reaches into a process");
   }
 
-  @Override
-  public SitePlan site() {
-    return SitePlan.of(1);
-  }
-
-  @Override
-  public Injection inject(Scene scene) throws Exception {
+  static Injection inject(Scene scene) throws Exception {
     ElementSlot element = scene.anElement();
     boolean memory = scene.random().nextBoolean() || Runtime.version().feature() >= NO_MORE_KILLING;
     String order =
         memory ? InsideAgent.TAKE_MEMORY : Integer.toString(scene.random().nextInt(1 << 16));
-    long start;
-    try (Attachment inside = new Attachment(element.process().pid())) {
-      start = System.nanoTime();
-      inside.order(order, scene.site().directory());
-    }
+    long start = order(order, element.process().pid(), scene.site().directory());
     List<String> violations = memory ? List.of() : healthUntilTheEnd(element);
     OptionalInt exitCode = startAgain(scene, element);
     String how = (memory ? "out of memory" : "queue's thread killed") + ended(exitCode);
@@ -51,23 +52,58 @@ final class FailureInside implements ChaosFault {
         : injection.with(violations);
   }
 
-  /** Once the thread is dead, nothing but DOWN may be answered until the process has ended. */
+  /**
+   * Loads the agent into a process and has it carry out an order; returns when it began, once it
+   * has, or once that has ended the process.
+   */
+  private static long order(String order, long pid, Path directory) throws IOException {
+    Path jar = directory.resolve("agent.jar");
+    writeJar(jar);
+    VirtualMachine machine = attached(pid);
+    long start = System.nanoTime();
+    try {
+      machine.loadAgent(jar.toString(), order);
+    } catch (AgentLoadException | AgentInitializationException e) {
+      throw new BenchFailure("the agent could not be loaded or failed: " + e.getMessage());
+    } catch (IOException e) {
+      // the process has ended meanwhile
+    } finally {
+      machine.detach();
+    }
+    return start;
+  }
+
+  private static VirtualMachine attached(long pid) throws IOException {
+    try {
+      return VirtualMachine.attach(Long.toString(pid));
+    } catch (AttachNotSupportedException e) {
+      throw new BenchFailure("can't attach to process " + pid + ": " + e.getMessage());
+    }
+  }
+
+  private static void writeJar(Path jar) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Agent-Class", InsideAgent.class.getName());
+    new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+  }
+
+  /** Once the thread has ended, nothing but DOWN may be answered until the process has ended. */
   private static List<String> healthUntilTheEnd(ElementSlot element) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!element.process().hasEndedWithin(LOOK_EVERY)) {
-      if (Question.isAnsweredYes(element.port(), "/health")) {
-        return List.of("health is UP though a queue's thread is dead");
+      if (HttpProbe.isOk(element.port(), "/health")) {
+        return List.of("health is UP though a queue's thread has ended");
       }
       if (System.nanoTime() > deadline) {
-        return List.of("a queue's thread is dead, and the element has not ended");
+        return List.of("a queue's thread has ended, and the element has not");
       }
     }
     return List.of();
   }
 
   /** Returns how the element has ended; one that has survived goes on. */
-  private static OptionalInt startAgain(Scene scene, ElementSlot element)
-      throws InterruptedException {
+  private static OptionalInt startAgain(Scene scene, ElementSlot element) throws Exception {
     if (element.process().hasEndedWithin(PATIENCE)) {
       OptionalInt exitCode = element.process().exitCode();
       scene.awaitNoAnswersOf(element);

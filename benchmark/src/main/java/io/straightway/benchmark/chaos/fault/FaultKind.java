@@ -1,40 +1,133 @@
 package io.straightway.benchmark.chaos.fault;
 
+import io.straightway.benchmark.chaos.site.ElementClock;
+import io.straightway.benchmark.chaos.site.PatroniServers;
+import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.chaos.site.SitePlan.Trait;
+import io.straightway.benchmark.chaos.site.SmallDisk;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
-/** The catalogue, in its order. */
+/**
+ * The catalogue of faults, in its order. Each names the installation that it needs, and how it is
+ * injected there; {@link io.straightway.benchmark.chaos.site.Site#repair()} heals all of them.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // its fields are records and method references
 public enum FaultKind {
-  ELEMENT_KILLED(1, "an element is killed at a random instant"),
-  KILLED_AT_POINT(2, "an element is killed at a point of its transaction"),
-  ELEMENT_PAUSED(3, "an element is paused past its lease, another takes over"),
-  ALL_ELEMENTS_KILLED(4, "all elements are killed at once"),
-  IN_DOUBT_COMMIT(5, "the connection is cut around COMMIT"),
-  BACKEND_TERMINATED(6, "a commit's wait for the standby is terminated or cancelled"),
-  DATABASE_KILLED(7, "PostgreSQL is killed and started again"),
-  FAILOVER(8, "the primary is killed, the standby promoted"),
-  LOST_WHILE_WAITING(9, "standby lost, commit waits, retry, primary lost, promote"),
-  OLD_PRIMARY_RETURNS(10, "the old primary comes back after a failover"),
-  STANDBY_GONE(11, "the standby is killed or paused"),
-  BAD_NETWORK(12, "connections are reset, half open, slow"),
-  DISK_FULL(13, "the database's disk is full"),
-  SERIALIZATION_STORM(14, "transactions on a hot position refuse each other"),
-  CONNECTIONS_EXHAUSTED(15, "the database has no connection left"),
+  ELEMENT_KILLED(
+      "an element is killed at a random instant", SitePlan.of(1), ElementFaults::oneKilled),
+  KILLED_AT_POINT(
+      "an element is killed at a point of its transaction",
+      SitePlan.of(1),
+      ElementFaults::killedAtPoint),
+  ELEMENT_PAUSED(
+      "an element is paused past its lease, another takes over",
+      SitePlan.of(2),
+      ElementFaults::paused),
+  ALL_ELEMENTS_KILLED("all elements are killed at once", SitePlan.of(2), ElementFaults::allKilled),
+  IN_DOUBT_COMMIT(
+      "the connection is cut around COMMIT", SitePlan.of(1), DatabaseFaults::inDoubtCommit),
+  BACKEND_TERMINATED(
+      "a commit's wait for the standby is terminated or cancelled",
+      SitePlan.of(1, Trait.STANDBY),
+      StandbyFaults::backendTerminated),
+  DATABASE_KILLED("PostgreSQL is killed and started again", SitePlan.of(1), DatabaseFaults::killed),
+  FAILOVER(
+      "the primary is killed, the standby promoted",
+      SitePlan.of(1, Trait.STANDBY),
+      StandbyFaults::failover),
+  LOST_WHILE_WAITING(
+      "standby lost, commit waits, retry, primary lost, promote",
+      SitePlan.of(1, Trait.STANDBY),
+      StandbyFaults::lostWhileWaiting),
+  OLD_PRIMARY_RETURNS(
+      "the old primary comes back after a failover",
+      SitePlan.of(1, Trait.STANDBY),
+      StandbyFaults::oldPrimaryReturns),
+  STANDBY_GONE(
+      "the standby is killed or paused", SitePlan.of(1, Trait.STANDBY), StandbyFaults::standbyGone),
+  BAD_NETWORK("connections are reset, half open, slow", SitePlan.of(1), DatabaseFaults::badNetwork),
+  DISK_FULL(
+      "the database's disk is full",
+      SitePlan.of(1, Trait.SMALL_DISK),
+      DatabaseFaults::diskFull,
+      SmallDisk::whyNot),
+  SERIALIZATION_STORM(
+      "transactions on a hot position refuse each other",
+      SitePlan.of(2, Trait.CONTENDED),
+      DatabaseFaults::serializationStorm),
+  CONNECTIONS_EXHAUSTED(
+      "the database has no connection left", SitePlan.of(1), DatabaseFaults::connectionsExhausted),
   CLOCK_STEP(
-      16, "an element's clock is set an hour on or back, or to a change of day or of summer time"),
-  FILE_INTAKE(17, "an element is killed while it loads files"),
-  OUT_OF_MEMORY(18, "an element runs out of memory, or a queue's thread dies"),
-  ROLLING_RESTART(19, "elements are restarted one by one"),
-  MIX(20, "a seeded mix of the others"),
-  PATRONI_FAILOVER(21, "the primary's host or its Patroni dies, Patroni promotes the standby");
+      "an element's clock is set an hour on or back, or to a change of day or of summer time",
+      SitePlan.of(1, Trait.CLOCK),
+      ClockStep::inject,
+      ElementClock::whyNot),
+  FILE_INTAKE(
+      "an element is killed while it loads files", SitePlan.of(1, Trait.INBOX), FileIntake::inject),
+  OUT_OF_MEMORY(
+      "an element runs out of memory, or a queue's thread is killed",
+      SitePlan.of(1),
+      FailureInside::inject,
+      FailureInside::whyNot),
+  ROLLING_RESTART(
+      "elements are restarted one by one", SitePlan.of(2), ElementFaults::rollingRestart),
+  MIX("a seeded mix of the others", SitePlan.of(2, Trait.STANDBY), FaultKind::oneOfTheMix),
+  PATRONI_FAILOVER(
+      "the primary's host or its Patroni is killed, Patroni promotes the standby",
+      SitePlan.of(1, Trait.PATRONI),
+      PatroniFailover::inject,
+      PatroniServers::whyNot);
 
-  private final int number;
   private final String description;
+  private final SitePlan site;
+  private final Action action;
+  private final Supplier<Optional<String>> obstacle;
 
-  FaultKind(int number, String description) {
-    this.number = number;
+  /** What makes a fault, while the feeder sends, and starts again what the fault has ended. */
+  @FunctionalInterface
+  private interface Action {
+    Injection inject(Scene scene) throws Exception;
+  }
+
+  FaultKind(String description, SitePlan site, Action action) {
+    this(description, site, action, Optional::empty);
+  }
+
+  FaultKind(String description, SitePlan site, Action action, Supplier<Optional<String>> obstacle) {
     this.description = description;
+    this.site = site;
+    this.action = action;
+    this.obstacle = obstacle;
+  }
+
+  /** A small part that takes about two minutes: the usual one. */
+  public static List<FaultKind> small() {
+    return List.of(ELEMENT_KILLED, KILLED_AT_POINT, IN_DOUBT_COMMIT, DATABASE_KILLED, FAILOVER);
+  }
+
+  /** Another fault each time, in an installation that has everything. */
+  private static Injection oneOfTheMix(Scene scene) throws Exception {
+    List<FaultKind> parts =
+        List.of(
+            ELEMENT_KILLED,
+            ALL_ELEMENTS_KILLED,
+            ELEMENT_PAUSED,
+            ROLLING_RESTART,
+            IN_DOUBT_COMMIT,
+            DATABASE_KILLED,
+            BACKEND_TERMINATED,
+            STANDBY_GONE,
+            FAILOVER,
+            LOST_WHILE_WAITING,
+            BAD_NETWORK,
+            OUT_OF_MEMORY);
+    List<FaultKind> possible = parts.stream().filter(each -> each.whyNot().isEmpty()).toList();
+    return scene.oneOf(possible).inject(scene);
   }
 
   /** What happens. */
@@ -44,12 +137,27 @@ public enum FaultKind {
 
   /** Its number in the catalogue, from 1. */
   public int number() {
-    return number;
+    return List.of(values()).indexOf(this) + 1;
   }
 
   /** Its name as it is typed. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The installation it is made in. */
+  public SitePlan site() {
+    return site;
+  }
+
+  /** Why it can't be made on this machine; empty if it can. */
+  public Optional<String> whyNot() {
+    return obstacle.get();
+  }
+
+  /** Makes it, while the feeder sends, and starts again what it has ended. */
+  public Injection inject(Scene scene) throws Exception {
+    return action.inject(scene);
   }
 
   /**
@@ -65,10 +173,10 @@ public enum FaultKind {
             () ->
                 new IllegalArgumentException(
                     "there is no fault '%s'; there are 1 to %d: %s"
-                        .formatted(text, values().length, String.join(", ", words()))));
+                        .formatted(text, values().length, words())));
   }
 
-  private static List<String> words() {
-    return Arrays.stream(values()).map(FaultKind::word).toList();
+  private static String words() {
+    return Arrays.stream(values()).map(FaultKind::word).collect(Collectors.joining(", "));
   }
 }

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.chaos.fault;
 
+import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.ElementSlot;
-import io.straightway.benchmark.chaos.site.Receipt;
-import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.chaos.site.FedMessage;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.feeder.generator.TradeGenerator;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,19 +20,15 @@ import java.util.regex.Pattern;
  * An element is killed while it loads a file from its inbox; the same file, under another name, is
  * dropped a second time. Every message in it must be there once.
  */
-final class FileIntake implements ChaosFault {
+final class FileIntake {
   private static final int TRADES = 1_500;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Pattern MESSAGE =
       Pattern.compile("<TradeMessage><Source>([^<]+)</Source><MessageId>([^<]+)<");
 
-  @Override
-  public SitePlan site() {
-    return SitePlan.of(1).withInbox();
-  }
+  private FileIntake() {}
 
-  @Override
-  public Injection inject(Scene scene) throws Exception {
+  static Injection inject(Scene scene) throws Exception {
     ElementSlot element = scene.anElement();
     Path inbox = element.inbox();
     String source = "FILE-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
@@ -53,7 +48,7 @@ final class FileIntake implements ChaosFault {
     if (twice) {
       awaitLoaded(inbox, source + "-2.xml");
     }
-    scene.alsoTaken().addAll(messages(file));
+    scene.alsoFed().addAll(messages(file));
     return injection;
   }
 
@@ -64,23 +59,16 @@ final class FileIntake implements ChaosFault {
     Files.move(aside, inbox.resolve(name), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private static void awaitLoaded(Path inbox, String name)
-      throws IOException, InterruptedException {
+  private static void awaitLoaded(Path inbox, String name) throws Exception {
     Path done = inbox.resolve("done").resolve(name);
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!Files.exists(done)) {
-      if (System.nanoTime() > deadline) {
-        throw new BenchFailure(name + " was not loaded within " + PATIENCE.toSeconds() + " s");
-      }
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    Await.until(() -> Files.exists(done), PATIENCE, name + " was not loaded");
   }
 
-  private static List<Receipt> messages(Path file) throws IOException {
-    List<Receipt> messages = new ArrayList<>();
+  private static List<FedMessage> messages(Path file) throws IOException {
+    List<FedMessage> messages = new ArrayList<>();
     Matcher each = MESSAGE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
     while (each.find()) {
-      messages.add(new Receipt(file, each.start(), each.group(1), each.group(2), "booked"));
+      messages.add(new FedMessage(file, each.start(), each.group(1), each.group(2), "booked"));
     }
     if (messages.size() != TRADES) {
       throw new BenchFailure(messages.size() + " messages found in " + file);

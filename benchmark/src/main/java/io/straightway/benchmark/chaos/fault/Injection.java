@@ -11,15 +11,14 @@ import java.util.List;
  * @param violations what happened meanwhile that must not happen
  */
 public record Injection(long start, long after, String how, List<String> violations) {
-  /** Keeps its own copy. */
-  public Injection {
-    violations = List.copyOf(violations);
+  /** One that happened at an instant. */
+  static Injection at(long instant, String how) {
+    return new Injection(instant, instant, how, List.of());
   }
 
-  /** One that happened at this instant. */
+  /** One that happened just now. */
   static Injection now(String how) {
-    long now = System.nanoTime();
-    return new Injection(now, now, how, List.of());
+    return at(System.nanoTime(), how);
   }
 
   /**

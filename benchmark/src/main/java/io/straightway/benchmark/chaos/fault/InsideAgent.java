@@ -48,7 +48,7 @@ public final class InsideAgent {
     }
   }
 
-  /** Something that catches whatever is thrown may be in the way of the first blow. */
+  /** Something that catches all that is thrown may swallow the first blow. */
   @SuppressWarnings({"deprecation", "removal"}) // nothing else reaches a thread from outside
   private static void killQueue(int choice) throws InterruptedException {
     List<Thread> queues =

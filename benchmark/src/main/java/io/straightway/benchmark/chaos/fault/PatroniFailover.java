@@ -2,35 +2,24 @@ package io.straightway.benchmark.chaos.fault;
 
 import io.straightway.benchmark.chaos.fault.Scene.Silence;
 import io.straightway.benchmark.chaos.site.PatroniServers;
-import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.system.BenchFailure;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * The primary dies with its Patroni, as with their host; or its Patroni alone, so that there are
- * two primaries, as no watchdog resets the first. The other Patroni promotes the standby when the
- * lease has run out; the host comes back, and becomes the standby.
+ * The primary is killed with its Patroni, as with their host; or its Patroni alone, so that there
+ * are two primaries, as no watchdog resets the first. The other Patroni promotes the standby when
+ * the lease has run out; the host comes back, and becomes the standby.
  */
-final class PatroniFailover implements ChaosFault {
+final class PatroniFailover {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  @Override
-  public Optional<String> whyNot() {
-    return PatroniServers.whyNot();
+  private PatroniFailover() {}
+
+  static Injection inject(Scene scene) throws Exception {
+    return scene.random().nextBoolean() ? hostKilled(scene) : patroniKilled(scene);
   }
 
-  @Override
-  public SitePlan site() {
-    return SitePlan.of(1).underPatroni();
-  }
-
-  @Override
-  public Injection inject(Scene scene) throws Exception {
-    return scene.random().nextBoolean() ? hostDies(scene) : patroniDies(scene);
-  }
-
-  private static Injection hostDies(Scene scene) throws Exception {
+  private static Injection hostKilled(Scene scene) throws Exception {
     PatroniServers servers = scene.site().patroni();
     long start = System.nanoTime();
     servers.killPrimary();
@@ -41,7 +30,7 @@ final class PatroniFailover implements ChaosFault {
   }
 
   /** Service goes on until the standby is promoted, which is when the fault begins. */
-  private static Injection patroniDies(Scene scene) throws Exception {
+  private static Injection patroniKilled(Scene scene) throws Exception {
     PatroniServers servers = scene.site().patroni();
     long killed = System.nanoTime();
     servers.killPatroniOfPrimary();
@@ -60,12 +49,5 @@ final class PatroniFailover implements ChaosFault {
 
   private static String secondsSince(long start) {
     return "%.1f s".formatted((System.nanoTime() - start) / NANOS_PER_SECOND);
-  }
-
-  /** The next run must find a standby that has everything. */
-  @Override
-  public void restore(Scene scene) throws Exception {
-    scene.site().repair();
-    scene.site().patroni().awaitStandby();
   }
 }

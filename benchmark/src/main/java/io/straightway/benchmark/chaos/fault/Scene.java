@@ -1,12 +1,12 @@
 package io.straightway.benchmark.chaos.fault;
 
+import io.straightway.benchmark.chaos.site.Await;
+import io.straightway.benchmark.chaos.site.DatabaseServers;
 import io.straightway.benchmark.chaos.site.ElementSlot;
-import io.straightway.benchmark.chaos.site.Receipt;
+import io.straightway.benchmark.chaos.site.FedMessage;
 import io.straightway.benchmark.chaos.site.Receipts;
 import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.chaos.site.Site;
-import io.straightway.benchmark.system.BenchFailure;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +19,15 @@ import java.util.concurrent.TimeUnit;
  *
  * @param site the installation
  * @param random decides what of the fault is left open
- * @param alsoTaken messages that were given to the installation in another way than by the feeder,
- *     and that it has taken; a fault adds them
+ * @param alsoFed messages that were sent to the installation in another way than by the feeder, and
+ *     that it has acknowledged; a fault adds them
  */
-public record Scene(Site site, Random random, List<Receipt> alsoTaken) {
+public record Scene(Site site, Random random, List<FedMessage> alsoFed) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration QUIET = Duration.ofMillis(250);
 
   /**
-   * Where nothing has been taken in another way yet.
+   * Where nothing has been sent in another way yet.
    *
    * @param seed decides what of the fault is left open; neighbours are made unlike each other,
    *     since those of {@link Random} begin alike
@@ -51,6 +51,10 @@ public record Scene(Site site, Random random, List<Receipt> alsoTaken) {
     return oneOf(site.runningElements());
   }
 
+  DatabaseServers servers() {
+    return site.servers();
+  }
+
   Receipts receipts() {
     return site.feed().receipts();
   }
@@ -69,25 +73,22 @@ public record Scene(Site site, Random random, List<Receipt> alsoTaken) {
   }
 
   /** Waits until commits of elements wait for the standby; returns their backends. */
-  List<Long> awaitWaiting() throws SQLException, InterruptedException {
+  List<Long> awaitWaiting() throws Exception {
     return awaitWaitingBeside(List.of());
   }
 
   /** The same with backends that are none of these. */
-  List<Long> awaitWaitingBeside(List<Long> former) throws SQLException, InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (System.nanoTime() < deadline) {
-      List<Long> waiting =
-          site.servers().waitingForStandby().stream()
-              .filter(each -> !former.contains(each))
-              .toList();
-      if (!waiting.isEmpty()) {
-        return waiting;
-      }
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
-    throw new BenchFailure(
-        "no commit waited for the standby within " + PATIENCE.toSeconds() + " s");
+  List<Long> awaitWaitingBeside(List<Long> former) throws Exception {
+    List<Long> waiting = new ArrayList<>();
+    Await.until(
+        () -> {
+          waiting.addAll(servers().waitingForStandby());
+          waiting.removeAll(former);
+          return !waiting.isEmpty();
+        },
+        PATIENCE,
+        "no commit waited for the standby");
+    return waiting;
   }
 
   /** Waits until what was answered before the fault has been written down by the feeder. */

@@ -1,22 +1,18 @@
 package io.straightway.benchmark.chaos.site;
 
 import io.straightway.benchmark.chaos.wire.FaultProxy;
-import io.straightway.benchmark.chaos.wire.WireMode;
+import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.FileTree;
-import io.straightway.db.Credentials;
+import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Database;
-import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerWatch;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +41,8 @@ public final class DatabaseServers implements SiteDatabase {
 
   private DatabaseServers(EmbeddedDatabase database) throws IOException {
     this.database = database;
-    this.first = new Place(database.directory(), FaultProxy.ofPostgres());
-    this.second = new Place(database.directory().resolve("replica"), FaultProxy.ofPostgres());
+    this.first = new Place(database.directory(), new FaultProxy(true));
+    this.second = new Place(database.directory().resolve("replica"), new FaultProxy(true));
     this.primary = first;
     first.route();
   }
@@ -79,8 +75,7 @@ public final class DatabaseServers implements SiteDatabase {
 
   @Override
   public Map<String, String> logins() {
-    Credentials engine = database.address().credentials(Role.ENGINE);
-    return Map.of("STP_ENGINE_USER", engine.user(), "STP_ENGINE_PASSWORD", engine.password());
+    return BenchDatabase.logins(database.address());
   }
 
   /** Reached without a proxy. */
@@ -96,9 +91,10 @@ public final class DatabaseServers implements SiteDatabase {
 
   @Override
   public void heal() {
-    for (Place each : List.of(first, second)) {
-      each.proxy().set(WireMode.OPEN);
-      each.proxy().disarm();
+    first.proxy().heal();
+    second.proxy().heal();
+    if (database.hasReplica() && !database.hasStandby()) {
+      addStandby();
     }
   }
 
@@ -114,7 +110,7 @@ public final class DatabaseServers implements SiteDatabase {
   }
 
   /** Kills the primary with all its processes. */
-  public void killPrimary() throws InterruptedException {
+  public void killPrimary() {
     Signals.kill(Signals.family(server(primary).pid()));
   }
 
@@ -129,12 +125,12 @@ public final class DatabaseServers implements SiteDatabase {
     return EmbeddedServer.find(primary.directory()).isEmpty();
   }
 
-  /** Kills the standby with all its processes. */
-  public void killStandby() throws InterruptedException {
-    Signals.kill(standbyProcesses());
-  }
-
-  /** Starts the standby that was killed; it catches up. */
+  /**
+   * Starts the standby that was killed; it catches up. In the place of a former primary nothing
+   * starts.
+   *
+   * @throws io.straightway.db.server.program.ServerFailure because a former primary is fenced
+   */
   public void restartStandby() {
     EmbeddedServer.startOrJoin(standby().directory(), 0);
     standby().route();
@@ -147,21 +143,9 @@ public final class DatabaseServers implements SiteDatabase {
     primary.route();
   }
 
-  /**
-   * Tries to start the former primary, in whose place the standby was promoted.
-   *
-   * @throws io.straightway.db.server.program.ServerFailure because it is fenced
-   */
-  public void restartFormerPrimary() {
-    restartStandby();
-  }
-
   /** Runs a statement of the server's owner on the primary. */
   public void execute(String sql) throws SQLException {
-    try (Connection connection = superuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
+    Sql.execute(superuser(), sql);
   }
 
   /** A connection of the server's owner to the primary. */
@@ -176,12 +160,7 @@ public final class DatabaseServers implements SiteDatabase {
             + " AND application_name LIKE 'straightway %' ORDER BY pid");
   }
 
-  /** Terminates backends of the primary: their sessions end, whatever they wait for. */
-  public void terminate(List<Long> backends) throws SQLException {
-    signal("pg_terminate_backend", backends);
-  }
-
-  /** Calls a function such as pg_cancel_backend for backends of the primary. */
+  /** Calls a function, such as pg_terminate_backend, for backends of the primary. */
   public void signal(String function, List<Long> backends) throws SQLException {
     for (long backend : backends) {
       execute("SELECT %s(%d)".formatted(function, backend));
@@ -190,15 +169,7 @@ public final class DatabaseServers implements SiteDatabase {
 
   /** The numbers in the first column of a query on the primary. */
   public List<Long> numbers(String query) throws SQLException {
-    List<Long> numbers = new ArrayList<>();
-    try (Connection connection = superuser();
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(query)) {
-      while (rows.next()) {
-        numbers.add(rows.getLong(1));
-      }
-    }
-    return numbers;
+    return Sql.numbers(superuser(), query);
   }
 
   private Place standby() {
@@ -210,24 +181,15 @@ public final class DatabaseServers implements SiteDatabase {
         .orElseThrow(() -> new IllegalStateException("no server runs in " + place.directory()));
   }
 
+  /** What it holds is thrown away: nothing needs to be in order. */
   @Override
   public void close() throws IOException {
     for (Place each : List.of(second, first)) {
       each.proxy().close();
-      EmbeddedServer.find(each.directory()).ifPresent(DatabaseServers::kill);
+      EmbeddedServer.find(each.directory())
+          .ifPresent(server -> Signals.kill(Signals.family(server.pid())));
     }
     watches.forEach(ServerWatch::close);
-    if (Files.exists(database.directory())) {
-      FileTree.delete(database.directory());
-    }
-  }
-
-  /** What it holds is thrown away: nothing needs to be in order. */
-  private static void kill(EmbeddedServer server) {
-    try {
-      Signals.kill(Signals.family(server.pid()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    FileTree.delete(database.directory());
   }
 }

@@ -39,24 +39,27 @@ public final class ElementClock {
     return clock;
   }
 
-  /** The library, where it is installed. */
-  public static Optional<Path> library() throws IOException {
-    for (Path root : ROOTS) {
-      Optional<Path> found = Files.isDirectory(root) ? libraryUnder(root) : Optional.empty();
-      if (found.isPresent()) {
-        return found;
-      }
-    }
-    return Optional.empty();
+  /** Why there can be no such clock; empty if the library is installed. */
+  public static Optional<String> whyNot() {
+    return library().isPresent()
+        ? Optional.empty()
+        : Optional.of("libfaketime is not installed (in Debian it is the package faketime)");
+  }
+
+  private static Optional<Path> library() {
+    return ROOTS.stream().flatMap(ElementClock::libraryUnder).findFirst();
   }
 
   /** Debian and others have a directory for each kind of machine in between. */
-  private static Optional<Path> libraryUnder(Path root) throws IOException {
+  private static Stream<Path> libraryUnder(Path root) {
     try (Stream<Path> inside = Files.list(root)) {
       return Stream.concat(Stream.of(root), inside)
           .map(each -> each.resolve(LIBRARY))
           .filter(Files::isRegularFile)
-          .findFirst();
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      return Stream.empty();
     }
   }
 

@@ -1,8 +1,7 @@
 package io.straightway.benchmark.chaos.site;
 
-import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.scalability.run.ChildProcess;
-import io.straightway.scalability.run.ProgramStart;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,30 +16,26 @@ public final class ElementSlot {
   private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
   private static final Duration START_PATIENCE = Duration.ofMinutes(2);
 
-  private final OwnCommand commands;
+  private final EngineProcesses processes;
   private final String name;
-  private final Path log;
   private final Path inbox;
   private final List<String> arguments;
   private @Nullable ChildProcess process;
   private int port;
 
-  ElementSlot(OwnCommand commands, String name, Path directory, List<String> arguments) {
-    this.commands = commands;
+  ElementSlot(EngineProcesses processes, String name, Path directory, List<String> arguments) {
+    this.processes = processes;
     this.name = name;
-    this.log = directory.resolve(name + ".log");
     this.inbox = directory.resolve(name + "-inbox");
-    this.arguments = List.copyOf(arguments);
+    this.arguments = arguments;
   }
 
-  /** Starts a process without waiting for it. */
-  void launch(List<String> more) {
+  /** Starts a process without waiting for it; its transactions end where it is given. */
+  void launch(String commitPoints) throws Exception {
     List<String> words = new ArrayList<>(arguments);
-    words.addAll(List.of("--listen", "127.0.0.1:0", "--name", name, "--end-with-input"));
-    words.addAll(more);
-    process =
-        ChildProcess.start(
-            ProgramStart.of(name, commands.words("element", words), commands.environment(), log));
+    words.addAll(List.of("--listen", "127.0.0.1:0", "--name", name));
+    words.addAll(List.of("--commit-points", commitPoints));
+    process = processes.start("element", name, words, line -> {});
   }
 
   /** Waits until the process listens. */

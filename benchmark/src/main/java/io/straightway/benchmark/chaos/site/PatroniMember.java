@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** One Patroni with its PostgreSQL, which stand for a host. */
 final class PatroniMember {
@@ -50,29 +48,13 @@ final class PatroniMember {
 
   private final String name;
   private final Path directory;
-  private final ServerAccount account;
   private final List<String> command;
   private final int port;
   private final int ownPort;
-  private @Nullable ChildProcess process;
-
-  private PatroniMember(
-      String name,
-      Path directory,
-      ServerAccount account,
-      List<String> command,
-      int port,
-      int ownPort) {
-    this.name = name;
-    this.directory = directory;
-    this.account = account;
-    this.command = command;
-    this.port = port;
-    this.ownPort = ownPort;
-  }
+  private ChildProcess process;
 
   /** Writes its configuration, and starts it. */
-  static PatroniMember start(
+  PatroniMember(
       String name,
       Path directory,
       ServerAccount account,
@@ -80,8 +62,10 @@ final class PatroniMember {
       int etcdPort,
       String password)
       throws IOException {
-    int port = PatroniPrograms.freePort();
-    int ownPort = PatroniPrograms.freePort();
+    this.name = name;
+    this.directory = directory;
+    this.port = PatroniPrograms.freePort();
+    this.ownPort = PatroniPrograms.freePort();
     Path file = directory.resolve(name + ".yml");
     Files.writeString(
         file,
@@ -89,20 +73,23 @@ final class PatroniMember {
             name, ownPort, etcdPort, port, directory, programs.postgres(), password));
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     account.own(file);
-    List<String> command = List.of(programs.patroni().toString(), file.toString());
-    PatroniMember member = new PatroniMember(name, directory, account, command, port, ownPort);
-    member.start();
-    return member;
+    this.command = account.command(List.of(programs.patroni().toString(), file.toString()));
+    this.process = start();
   }
 
-  void start() {
-    process =
-        ChildProcess.start(
-            ProgramStart.of(
-                "patroni " + name,
-                account.command(command),
-                PatroniPrograms.ENVIRONMENT,
-                directory.resolveSibling("patroni-" + name + ".log")));
+  private ChildProcess start() {
+    return ChildProcess.start(
+        ProgramStart.of(
+            "patroni " + name,
+            command,
+            PatroniPrograms.ENVIRONMENT,
+            directory.resolveSibling("patroni-" + name + ".log")));
+  }
+
+  /** Ends whatever is left of it, and starts it. */
+  void restart() throws IOException {
+    kill();
+    process = start();
   }
 
   /**
@@ -110,7 +97,7 @@ final class PatroniMember {
    * promote it, even if they do.
    */
   boolean isSynchronousStandby() throws InterruptedException {
-    return Question.isAnsweredYes(ownPort, "/synchronous");
+    return HttpProbe.isOk(ownPort, "/synchronous");
   }
 
   /** Where its PostgreSQL listens. */
@@ -119,13 +106,13 @@ final class PatroniMember {
   }
 
   /** Kills Patroni, and leaves its PostgreSQL, which is no child of it, as it is. */
-  void killPatroni() throws InterruptedException {
-    Signals.kill(Signals.family(Objects.requireNonNull(process).pid()));
+  void killPatroni() {
+    Signals.kill(Signals.family(process.pid()));
   }
 
-  /** Kills everything that would die with its host. */
-  void kill() throws InterruptedException, IOException {
-    List<Long> pids = new ArrayList<>(Signals.family(Objects.requireNonNull(process).pid()));
+  /** Kills everything that would end with its host. */
+  void kill() throws IOException {
+    List<Long> pids = new ArrayList<>(Signals.family(process.pid()));
     pids.addAll(postgres());
     Signals.kill(pids);
   }
@@ -146,13 +133,8 @@ final class PatroniMember {
     return ours ? Signals.family(pid) : List.of();
   }
 
-  /** Kills all of it, and forgets the process. */
   void close() throws IOException {
-    try {
-      kill();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    Objects.requireNonNull(process).close();
+    kill();
+    process.close();
   }
 }

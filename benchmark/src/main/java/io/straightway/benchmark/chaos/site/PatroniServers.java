@@ -2,6 +2,7 @@ package io.straightway.benchmark.chaos.site;
 
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
@@ -16,17 +17,13 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +41,32 @@ public final class PatroniServers implements SiteDatabase {
   private final List<PatroniMember> members = new ArrayList<>();
   private @Nullable PatroniMember former;
 
-  private PatroniServers(Path directory, ChildProcess etcd) {
-    this.directory = directory;
-    this.etcd = etcd;
+  /** Starts everything, with an up-to-date schema and a synchronous standby. */
+  PatroniServers(Path parent) throws Exception {
+    PatroniPrograms programs = PatroniPrograms.find();
+    directory = Files.createDirectories(parent.resolve("patroni"));
+    ServerAccount account = ServerAccount.forData(directory);
+    account.own(directory);
+    int clients = PatroniPrograms.freePort();
+    List<String> words =
+        programs.etcdCommand(directory.resolve("etcd"), clients, PatroniPrograms.freePort());
+    etcd =
+        ChildProcess.start(
+            ProgramStart.of(
+                "etcd",
+                account.command(words),
+                PatroniPrograms.ENVIRONMENT,
+                parent.resolve("etcd.log")));
+    try {
+      for (String name : List.of("db1", "db2")) {
+        members.add(new PatroniMember(name, directory, account, programs, clients, password));
+      }
+      awaitStandby();
+      createDatabase();
+    } catch (Exception e) {
+      close();
+      throw e;
+    }
   }
 
   /** What is not installed of it; empty if nothing is missing. */
@@ -59,38 +79,6 @@ public final class PatroniServers implements SiteDatabase {
     }
   }
 
-  /** Starts everything, with an up-to-date schema and a synchronous standby. */
-  static PatroniServers start(Path parent) throws IOException, SQLException, InterruptedException {
-    PatroniPrograms programs = PatroniPrograms.find();
-    Path directory = Files.createDirectories(parent.resolve("patroni"));
-    ServerAccount account = ServerAccount.forData(directory);
-    account.own(directory);
-    int clients = PatroniPrograms.freePort();
-    List<String> words =
-        programs.etcdCommand(directory.resolve("etcd"), clients, PatroniPrograms.freePort());
-    PatroniServers servers =
-        new PatroniServers(
-            directory,
-            ChildProcess.start(
-                ProgramStart.of(
-                    "etcd",
-                    account.command(words),
-                    PatroniPrograms.ENVIRONMENT,
-                    parent.resolve("etcd.log"))));
-    try {
-      for (String name : List.of("db1", "db2")) {
-        servers.members.add(
-            PatroniMember.start(name, directory, account, programs, clients, servers.password));
-      }
-      servers.awaitStandby();
-      servers.createDatabase();
-      return servers;
-    } catch (IOException | SQLException | InterruptedException | RuntimeException e) {
-      servers.close();
-      throw e;
-    }
-  }
-
   private static String password() {
     byte[] bytes = new byte[16];
     new SecureRandom().nextBytes(bytes);
@@ -98,72 +86,49 @@ public final class PatroniServers implements SiteDatabase {
   }
 
   private void createDatabase() throws SQLException {
-    try (Connection connection = superuser(primary().orElseThrow());
-        Statement statement = connection.createStatement()) {
-      statement.execute("CREATE ROLE %s LOGIN CREATEROLE PASSWORD '%s'".formatted(OWNER, password));
-      statement.execute("GRANT pg_read_all_stats TO " + OWNER);
-      statement.execute("CREATE DATABASE straightway OWNER " + OWNER);
-      // nobody else connects, so that nobody else holds a lock
-      statement.execute("REVOKE ALL ON DATABASE straightway FROM PUBLIC");
-      statement.execute("CREATE ROLE stp_engine");
-      statement.execute("GRANT CONNECT ON DATABASE straightway TO stp_engine");
-      statement.execute(
-          "CREATE ROLE %s LOGIN PASSWORD '%s' IN ROLE stp_engine".formatted(ENGINE, password));
-    }
+    Sql.execute(
+        superuser(primary()),
+        "CREATE ROLE %s LOGIN CREATEROLE PASSWORD '%s'".formatted(OWNER, password),
+        "GRANT pg_read_all_stats TO " + OWNER,
+        "CREATE DATABASE straightway OWNER " + OWNER,
+        // nobody else connects, so that nobody else holds a lock
+        "REVOKE ALL ON DATABASE straightway FROM PUBLIC",
+        "CREATE ROLE stp_engine",
+        "GRANT CONNECT ON DATABASE straightway TO stp_engine",
+        "CREATE ROLE %s LOGIN PASSWORD '%s' IN ROLE stp_engine".formatted(ENGINE, password));
     new Migrator(address()).migrate();
   }
 
-  /** Kills the primary with all that would die with its host. */
-  public void killPrimary() throws InterruptedException, IOException {
-    former = primary().orElseThrow(PatroniServers::noPrimary);
+  /** Kills the primary with all that would end with its host. */
+  public void killPrimary() throws IOException {
+    former = primary();
     former.kill();
   }
 
   /** Kills Patroni beside the primary, which goes on alone. */
-  public void killPatroniOfPrimary() throws InterruptedException {
-    former = primary().orElseThrow(PatroniServers::noPrimary);
+  public void killPatroniOfPrimary() {
+    former = primary();
     former.killPatroni();
   }
 
-  private static BenchFailure noPrimary() {
-    return new BenchFailure("Patroni has no primary to be killed");
-  }
-
   /** Waits until Patroni has promoted another one. */
-  public void awaitPromotion() throws InterruptedException {
-    await(
-        "Patroni has promoted nobody",
-        () -> members.stream().anyMatch(each -> !each.equals(former) && isPrimary(each)));
+  public void awaitPromotion() throws Exception {
+    Await.until(
+        () -> members.stream().anyMatch(each -> !each.equals(former) && isPrimary(each)),
+        PATIENCE,
+        "Patroni has promoted nobody");
   }
 
   /** Ends whatever is left of the former primary, as a watchdog would, and starts its host. */
-  public void startFormer() throws InterruptedException, IOException {
+  public void startFormer() throws IOException {
     if (former != null) {
-      former.kill();
-      former.start();
+      former.restart();
       former = null;
     }
   }
 
-  /** Waits until commits wait for a standby that is there. */
-  public void awaitStandby() throws InterruptedException {
-    await("Patroni has no synchronous standby", this::hasStandby);
-  }
-
-  private static void await(String failure, Condition met) throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!met.holds()) {
-      if (System.nanoTime() > deadline) {
-        throw new BenchFailure(failure + " within " + PATIENCE.toSeconds() + " s");
-      }
-      TimeUnit.MILLISECONDS.sleep(50);
-    }
-  }
-
-  /** Something to wait for. */
-  @FunctionalInterface
-  private interface Condition {
-    boolean holds() throws InterruptedException;
+  private void awaitStandby() throws Exception {
+    Await.until(this::hasStandby, PATIENCE, "Patroni has no synchronous standby");
   }
 
   private boolean hasStandby() throws InterruptedException {
@@ -175,8 +140,11 @@ public final class PatroniServers implements SiteDatabase {
     return false;
   }
 
-  private Optional<PatroniMember> primary() {
-    return members.stream().filter(this::isPrimary).findFirst();
+  private PatroniMember primary() {
+    return members.stream()
+        .filter(this::isPrimary)
+        .findFirst()
+        .orElseThrow(() -> new BenchFailure("Patroni has no primary"));
   }
 
   /** Whether both take themselves for the primary. */
@@ -185,10 +153,8 @@ public final class PatroniServers implements SiteDatabase {
   }
 
   private boolean isPrimary(PatroniMember member) {
-    try (Connection connection = superuser(member);
-        Statement statement = connection.createStatement();
-        ResultSet answer = statement.executeQuery("SELECT NOT pg_is_in_recovery()")) {
-      return answer.next() && answer.getBoolean(1);
+    try {
+      return Sql.numbers(superuser(member), "SELECT 1 WHERE NOT pg_is_in_recovery()").size() == 1;
     } catch (SQLException e) {
       return false;
     }
@@ -219,25 +185,27 @@ public final class PatroniServers implements SiteDatabase {
   }
 
   private DatabaseAddress address() {
-    Map<Role, Credentials> logins = new EnumMap<>(Role.class);
-    logins.put(Role.MIGRATOR, new Credentials(OWNER, password));
-    logins.put(Role.ENGINE, new Credentials(ENGINE, password));
-    logins.put(Role.READER, new Credentials(ENGINE, password));
-    return new DatabaseAddress(jdbcUrl(), logins);
+    Credentials engine = new Credentials(ENGINE, password);
+    Credentials owner = new Credentials(OWNER, password);
+    return new DatabaseAddress(
+        jdbcUrl(), Map.of(Role.MIGRATOR, owner, Role.ENGINE, engine, Role.READER, engine));
   }
 
+  /** Nothing is between elements and servers; commits wait for a standby that is there. */
   @Override
-  public void heal() {
-    // nothing is between elements and servers
+  public void heal() throws Exception {
+    awaitStandby();
   }
 
   @Override
   public void close() throws IOException {
-    for (PatroniMember member : members) {
-      member.close();
+    if (Files.exists(directory)) {
+      for (PatroniMember member : members) {
+        member.close();
+      }
+      etcd.kill();
+      etcd.close();
+      FileTree.delete(directory);
     }
-    etcd.kill();
-    etcd.close();
-    FileTree.delete(directory);
   }
 }

@@ -1,7 +1,13 @@
 package io.straightway.benchmark.chaos.site;
 
+import io.straightway.feeder.answer.AckLines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,29 +19,39 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All acknowledgements that the feeder has written down, and when. A thread of its own looks every
- * two milliseconds.
+ * All acknowledgements that the feeder has written down, and when. A thread of its own reads what
+ * the feeder appends, every two milliseconds.
  */
 public final class Receipts implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 2;
+  private static final int COLUMNS = 5;
 
-  private final List<Receipt> untaken = new ArrayList<>();
+  private final List<FedMessage> untaken = new ArrayList<>();
   private final NavigableMap<Long, Long> countByNanos = new TreeMap<>();
-  private final Thread watcher = new Thread(this::watch, "receipts");
-  private @Nullable ReceiptTail tail;
+  private @Nullable Path trades;
+  private @Nullable Path file;
+  private long read;
   private long count;
   private volatile boolean closed;
 
   /** Begins to look. */
   Receipts() {
+    Thread watcher = new Thread(this::watch, "receipts");
     watcher.setDaemon(true);
     watcher.start();
   }
 
-  /** Follows another file from now on; the rest of the former one is read before. */
-  synchronized void follow(ReceiptTail next) throws IOException {
+  /**
+   * Follows another file from now on; the rest of the former one is read before.
+   *
+   * @param fed the trades that it acknowledges
+   * @param acknowledging the file; null if none is appended to any more
+   */
+  synchronized void follow(Path fed, @Nullable Path acknowledging) throws IOException {
     look();
-    tail = next;
+    trades = fed;
+    file = acknowledging;
+    read = AckLines.HEADER.length();
   }
 
   private void watch() {
@@ -52,7 +68,14 @@ public final class Receipts implements AutoCloseable {
   }
 
   private synchronized void look() throws IOException {
-    List<Receipt> more = tail == null ? List.of() : tail.more();
+    if (trades == null || file == null || !Files.exists(file) || Files.size(file) <= read) {
+      return;
+    }
+    String text = appended(file);
+    String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+    read += whole.getBytes(StandardCharsets.UTF_8).length;
+    Path fed = trades;
+    List<FedMessage> more = whole.lines().map(line -> message(fed, line)).toList();
     if (!more.isEmpty()) {
       untaken.addAll(more);
       count += more.size();
@@ -61,14 +84,30 @@ public final class Receipts implements AutoCloseable {
     }
   }
 
+  private String appended(Path from) throws IOException {
+    try (FileChannel channel = FileChannel.open(from)) {
+      ByteBuffer bytes = ByteBuffer.allocate((int) (channel.size() - read));
+      while (bytes.hasRemaining() && channel.read(bytes, read + bytes.position()) >= 0) {
+        // until all is read
+      }
+      return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** The feeder's trades are of our making: no value of theirs needs quotes. */
+  private static FedMessage message(Path fed, String line) {
+    String[] cells = line.split(",", COLUMNS);
+    return new FedMessage(fed, Long.parseLong(cells[0]), cells[1], cells[2], cells[3]);
+  }
+
   /** How many there are. */
   public synchronized long count() {
     return count;
   }
 
   /** Those that have come since the last call. */
-  public synchronized List<Receipt> take() {
-    List<Receipt> taken = List.copyOf(untaken);
+  public synchronized List<FedMessage> take() {
+    List<FedMessage> taken = List.copyOf(untaken);
     untaken.clear();
     return taken;
   }

@@ -5,34 +5,35 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** Signals to processes, all of which this program or its database servers have started. */
 public final class Signals {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final long LOOK_EVERY_NANOS = 1_000_000;
 
   private Signals() {}
 
   /** Stops processes where they stand; they keep all they hold. */
-  public static void pause(List<Long> pids) throws InterruptedException {
+  public static void pause(List<Long> pids) {
     send("STOP", pids);
   }
 
-  /** Lets stopped processes continue. */
-  public static void resume(List<Long> pids) throws InterruptedException {
+  /** Continues stopped processes. */
+  public static void resume(List<Long> pids) {
     send("CONT", pids);
   }
 
   /** Ends processes at once, and waits until they are gone. */
-  public static void kill(List<Long> pids) throws InterruptedException {
+  public static void kill(List<Long> pids) {
     send("KILL", pids);
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (pids.stream().anyMatch(Signals::lives)) {
+    while (pids.stream().anyMatch(Signals::isRunning)) {
       if (System.nanoTime() > deadline) {
         throw new BenchFailure("processes " + pids + " survive SIGKILL");
       }
-      TimeUnit.MILLISECONDS.sleep(1);
+      LockSupport.parkNanos(LOOK_EVERY_NANOS);
     }
   }
 
@@ -45,11 +46,11 @@ public final class Signals {
   }
 
   /** A process that has ended stays in the list until its parent has noticed. */
-  private static boolean lives(long pid) {
+  private static boolean isRunning(long pid) {
     return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
   }
 
-  private static void send(String signal, List<Long> pids) throws InterruptedException {
+  private static void send(String signal, List<Long> pids) {
     List<String> words = new ArrayList<>(List.of("kill", "-" + signal));
     pids.forEach(pid -> words.add(Long.toString(pid)));
     try {
@@ -58,7 +59,8 @@ public final class Signals {
           .redirectErrorStream(true)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .start()
-          .waitFor();
+          .onExit()
+          .join();
     } catch (IOException e) {
       throw new BenchFailure("can't run kill: " + e.getMessage());
     }

@@ -1,7 +1,9 @@
 package io.straightway.benchmark.chaos.site;
 
+import io.straightway.benchmark.chaos.site.SitePlan.Trait;
 import io.straightway.benchmark.chaos.wire.FaultProxy;
-import io.straightway.benchmark.chaos.wire.WireMode;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.SampleStaticData;
 import io.straightway.db.Database;
@@ -9,7 +11,6 @@ import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,145 +24,139 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The gateway stands for a load balancer: the feeder knows only it, and it forwards to the
  * elements that run.
+ *
+ * @param trades those that it knows the securities and accounts of
+ * @param elements running or not
+ * @param gateway what the feeder connects to
+ * @param feed what sends
+ * @param directory where its files are
+ * @param random decides where transactions end
+ * @param elementClock what the elements take for the time; null if it can't be set
+ * @param disk the database's own; null if it has none
  */
-public final class Site implements AutoCloseable {
+public record Site(
+    SitePlan plan,
+    GeneratorSettings trades,
+    SiteDatabase siteDatabase,
+    List<ElementSlot> elements,
+    FaultProxy gateway,
+    SteadyFeed feed,
+    Path directory,
+    Random random,
+    @Nullable ElementClock elementClock,
+    @Nullable SmallDisk disk)
+    implements AutoCloseable {
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
-
-  private final SitePlan plan;
-  private final SiteDatabase database;
-  private final List<ElementSlot> elements = new ArrayList<>();
-  private final FaultProxy gateway;
-  private final SteadyFeed feed;
-  private final Path directory;
-  private final GeneratorSettings trades;
-  private final Random random;
-  private final @Nullable ElementClock clock;
-  private boolean closed;
-
-  private Site(
-      SitePlan plan,
-      SiteDatabase database,
-      FaultProxy gateway,
-      SteadyFeed feed,
-      Path directory,
-      GeneratorSettings trades,
-      @Nullable ElementClock clock) {
-    this.plan = plan;
-    this.database = database;
-    this.gateway = gateway;
-    this.feed = feed;
-    this.directory = directory;
-    this.trades = trades;
-    this.random = new Random(trades.seed());
-    this.clock = clock;
-  }
+  private static final double HOT = 0.5;
 
   /**
    * Starts everything but the feeder.
    *
    * @param directory for all files
    * @param rate messages a second
+   * @param cleanup unmounts its disk, however the start ends
    */
   public static Site start(
-      SitePlan plan, Path directory, OwnCommand commands, GeneratorSettings trades, int rate)
-      throws IOException, SQLException, InterruptedException {
+      SitePlan plan,
+      Path directory,
+      OwnCommand commands,
+      GeneratorSettings trades,
+      int rate,
+      Cleanup cleanup)
+      throws Exception {
     Files.createDirectories(directory);
-    Path disk = plan.disk() == null ? directory : plan.disk();
-    SiteDatabase servers = startDatabase(plan.servers(), disk);
-    GeneratorSettings sample = trades.withHotShare(plan.hotShare());
-    SampleStaticData.load(servers.database(), sample, directory.resolve("static-data"));
-    FaultProxy gateway = FaultProxy.ofElements();
-    SteadyFeed feed = new SteadyFeed(commands, directory, sample, rate, gateway.port());
-    ElementClock clock = plan.clock() ? ElementClock.in(directory) : null;
-    Site site = new Site(plan, servers, gateway, feed, directory, sample, clock);
-    Map<String, String> variables = new HashMap<>(servers.logins());
+    SmallDisk disk =
+        plan.has(Trait.SMALL_DISK)
+            ? cleanup.open(() -> SmallDisk.mount(directory.resolve("small-disk")))
+            : null;
+    SiteDatabase database = startDatabase(plan, disk == null ? directory : disk.path());
+    GeneratorSettings sample = trades.withHotShare(plan.has(Trait.CONTENDED) ? HOT : 0);
+    SampleStaticData.load(database.database(), sample, directory.resolve("static-data"));
+    FaultProxy gateway = new FaultProxy(false);
+    EngineProcesses feeders = new EngineProcesses(commands, directory, cleanup);
+    SteadyFeed feed = new SteadyFeed(feeders, directory, sample, rate, gateway.port());
+    ElementClock clock = plan.has(Trait.CLOCK) ? ElementClock.in(directory) : null;
+    Map<String, String> variables = new HashMap<>(database.logins());
     if (clock != null) {
       variables.putAll(clock.environment());
     }
-    OwnCommand ofElements = commands.with(variables);
+    EngineProcesses processes = new EngineProcesses(commands.with(variables), directory, cleanup);
+    List<ElementSlot> elements = new ArrayList<>();
     for (int i = 1; i <= plan.elements(); i++) {
-      List<String> words = new ArrayList<>(List.of("--database", servers.jdbcUrl()));
-      words.addAll(plan.engine());
-      if (plan.inbox()) {
-        Path inbox = Files.createDirectories(directory.resolve("element-" + i + "-inbox"));
-        words.addAll(List.of("--inbox", inbox.toString()));
-      }
-      site.elements.add(new ElementSlot(ofElements, "element-" + i, directory, words));
+      elements.add(
+          new ElementSlot(
+              processes,
+              "element-" + i,
+              directory,
+              words(plan, database, directory.resolve("element-" + i + "-inbox"))));
     }
-    site.startElements(site.elements);
+    Random random = new Random(sample.seed());
+    Site site =
+        new Site(plan, sample, database, elements, gateway, feed, directory, random, clock, disk);
+    site.startElements(elements);
     return site;
   }
 
-  private static SiteDatabase startDatabase(SitePlan.Servers wanted, Path directory)
-      throws IOException, SQLException, InterruptedException {
-    if (wanted == SitePlan.Servers.PATRONI) {
-      return PatroniServers.start(directory);
+  private static SiteDatabase startDatabase(SitePlan plan, Path directory) throws Exception {
+    if (plan.has(Trait.PATRONI)) {
+      return new PatroniServers(directory);
     }
     DatabaseServers servers = DatabaseServers.start(directory);
-    if (wanted == SitePlan.Servers.PAIR) {
+    if (plan.has(Trait.STANDBY)) {
       servers.addStandby();
     }
     return servers;
   }
 
-  /** Where its files are. */
-  public Path directory() {
-    return directory;
-  }
-
-  /** The trades that it knows the securities and accounts of. */
-  public GeneratorSettings trades() {
-    return trades;
-  }
-
-  /** What it was planned to be. */
-  public SitePlan plan() {
-    return plan;
+  /** The options of an element. */
+  private static List<String> words(SitePlan plan, SiteDatabase database, Path inbox)
+      throws IOException {
+    List<String> words = new ArrayList<>(List.of("--database", database.jdbcUrl()));
+    if (plan.has(Trait.CONTENDED)) {
+      words.addAll(List.of("--positions", "contended", "--queues", "4"));
+    }
+    if (plan.has(Trait.PATRONI)) {
+      words.addAll(List.of("--durability", "replicated"));
+    }
+    if (plan.has(Trait.INBOX)) {
+      words.addAll(List.of("--inbox", Files.createDirectories(inbox).toString()));
+    }
+    return words;
   }
 
   /** The primary of its database. */
   public Database database() {
-    return database.database();
+    return siteDatabase.database();
   }
 
   /** Its embedded servers. */
   public DatabaseServers servers() {
-    return (DatabaseServers) database;
+    return (DatabaseServers) siteDatabase;
   }
 
   /** Its servers under Patroni. */
   public PatroniServers patroni() {
-    return (PatroniServers) database;
-  }
-
-  /** Its elements, running or not. */
-  public List<ElementSlot> elements() {
-    return List.copyOf(elements);
-  }
-
-  /** What the feeder connects to. */
-  public FaultProxy gateway() {
-    return gateway;
-  }
-
-  /** What sends. */
-  public SteadyFeed feed() {
-    return feed;
+    return (PatroniServers) siteDatabase;
   }
 
   /** What the elements take for the time, where it was planned that it can be set. */
   public ElementClock clock() {
-    return Objects.requireNonNull(clock, "the clock of these elements can't be set");
+    return Objects.requireNonNull(elementClock, "the clock of these elements can't be set");
+  }
+
+  /** Where the database's own disk is mounted, where one was planned. */
+  public Path smallDisk() {
+    return Objects.requireNonNull(disk, "the database has no disk of its own").path();
   }
 
   /**
    * Starts elements, all at once, and lets the gateway forward to them. Where transactions end
    * changes from one start to the next.
    */
-  public void startElements(List<ElementSlot> started) throws InterruptedException {
+  public void startElements(List<ElementSlot> started) throws Exception {
     for (ElementSlot slot : started) {
       String commitPoints = COMMIT_POINTS.get(random.nextInt(COMMIT_POINTS.size()));
-      slot.launch(List.of("--commit-points", commitPoints));
+      slot.launch(plan.has(Trait.BATCHES) ? "batch" : commitPoints);
     }
     for (ElementSlot slot : started) {
       slot.awaitReady();
@@ -180,23 +175,21 @@ public final class Site implements AutoCloseable {
   }
 
   /** Brings back whatever does not run. */
-  public void repair() throws InterruptedException {
-    database.heal();
-    gateway.set(WireMode.OPEN);
-    gateway.disarm();
+  public void repair() throws Exception {
+    siteDatabase.heal();
+    gateway.heal();
     startElements(elements.stream().filter(slot -> !slot.isAlive()).toList());
     route(elements);
   }
 
   @Override
   public void close() throws IOException {
-    if (closed) {
-      return;
-    }
-    closed = true;
     feed.close();
     elements.forEach(ElementSlot::close);
     gateway.close();
-    database.close();
+    siteDatabase.close();
+    if (disk != null) {
+      disk.close();
+    }
   }
 }

@@ -15,8 +15,8 @@ interface SiteDatabase extends AutoCloseable {
   /** The primary of the moment. */
   Database database();
 
-  /** Lets everything pass again. */
-  void heal();
+  /** Brings back what is missing of it, and opens the way to it. */
+  void heal() throws Exception;
 
   @Override
   void close() throws IOException;

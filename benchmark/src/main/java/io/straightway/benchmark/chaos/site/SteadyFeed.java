@@ -1,17 +1,14 @@
 package io.straightway.benchmark.chaos.site;
 
-import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.scalability.run.ChildProcess;
-import io.straightway.scalability.run.ProgramStart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +20,7 @@ public final class SteadyFeed implements AutoCloseable {
   private static final int ENOUGH_SECONDS = 60;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private final OwnCommand commands;
+  private final EngineProcesses processes;
   private final Path directory;
   private final GeneratorSettings trades;
   private final int rate;
@@ -34,8 +31,12 @@ public final class SteadyFeed implements AutoCloseable {
   private long before;
 
   SteadyFeed(
-      OwnCommand commands, Path directory, GeneratorSettings trades, int rate, int gatewayPort) {
-    this.commands = commands;
+      EngineProcesses processes,
+      Path directory,
+      GeneratorSettings trades,
+      int rate,
+      int gatewayPort) {
+    this.processes = processes;
     this.directory = directory;
     this.trades = trades;
     this.rate = rate;
@@ -53,7 +54,7 @@ public final class SteadyFeed implements AutoCloseable {
   }
 
   /** Makes sure that a feeder sends, and has enough to send for a while. */
-  public void require() throws IOException, InterruptedException {
+  public void require() throws Exception {
     long left = TRADES - (receipts.count() - before);
     ChildProcess running = feeder;
     if (running != null && running.isAlive() && left > (long) rate * ENOUGH_SECONDS) {
@@ -66,28 +67,21 @@ public final class SteadyFeed implements AutoCloseable {
     start();
   }
 
-  private void start() throws IOException, InterruptedException {
+  private void start() throws Exception {
     int number = acknowledgements.size() + 1;
     Path file = directory.resolve("trades-" + number + ".xml");
     new TradeGenerator(trades.withTrades(TRADES).withSource("CHAOS" + number)).writeTo(file);
     Path acks = directory.resolve(file.getFileName() + ".feed").resolve("acks.csv");
-    receipts.follow(new ReceiptTail(file, acks));
+    receipts.follow(file, acks);
     before = receipts.count();
     acknowledgements.add(acks);
-    feeder =
-        ChildProcess.start(
-            ProgramStart.of(
-                "feed-" + number,
-                commands.words("feed", words(file)),
-                commands.environment(),
-                directory.resolve("feed.log")));
-    awaitFirst();
+    feeder = processes.start("feed", "feed-" + number, words(file), line -> {});
+    Await.until(() -> receipts.count() > before, PATIENCE, "nothing was acknowledged");
   }
 
   private List<String> words(Path file) {
     return List.of(
         "--json",
-        "--end-with-input",
         "--rate",
         Integer.toString(rate),
         "--give-up-after",
@@ -97,21 +91,11 @@ public final class SteadyFeed implements AutoCloseable {
         file.toString());
   }
 
-  private void awaitFirst() throws InterruptedException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (receipts.count() == before) {
-      if (System.nanoTime() > deadline) {
-        throw new BenchFailure("nothing was acknowledged within " + PATIENCE.toSeconds() + " s");
-      }
-      TimeUnit.MILLISECONDS.sleep(5);
-    }
-  }
-
   /** Ends the feeder; what it has sent and got no answer to stays without one. */
   public void stop() throws InterruptedException, IOException {
     if (feeder != null) {
       feeder.stop(PATIENCE);
-      receipts.follow(new ReceiptTail(directory, directory.resolve("no more acknowledgements")));
+      receipts.follow(directory, null);
       feeder = null;
     }
   }

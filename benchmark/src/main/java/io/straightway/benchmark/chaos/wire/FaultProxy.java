@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,12 +28,17 @@ public final class FaultProxy implements AutoCloseable {
   private final boolean postgres;
   private final Shaper shaper = new Shaper();
   private final AtomicInteger turn = new AtomicInteger();
-  private final AtomicReference<Ambush> armed = new AtomicReference<>();
+  private final AtomicReference<Trigger> armed = new AtomicReference<>();
   private final Set<Link> links = ConcurrentHashMap.newKeySet();
   private final ExecutorService threads;
   private volatile List<Integer> targets = List.of();
 
-  private FaultProxy(boolean postgres) throws IOException {
+  /**
+   * Listens; its targets are yet to be named.
+   *
+   * @param postgres whether they are PostgreSQL servers, else elements
+   */
+  public FaultProxy(boolean postgres) throws IOException {
     this.listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     this.postgres = postgres;
     this.threads =
@@ -43,16 +49,6 @@ public final class FaultProxy implements AutoCloseable {
               return thread;
             });
     threads.execute(this::accept);
-  }
-
-  /** In front of elements, which are yet to be named. */
-  public static FaultProxy ofElements() throws IOException {
-    return new FaultProxy(false);
-  }
-
-  /** In front of a PostgreSQL server, which is yet to be named. */
-  public static FaultProxy ofPostgres() throws IOException {
-    return new FaultProxy(true);
   }
 
   /** Where it listens. */
@@ -70,30 +66,26 @@ public final class FaultProxy implements AutoCloseable {
     shaper.set(mode);
   }
 
-  /** Resets all connections; returns how many there were. */
-  public int cut() {
-    int cut = 0;
-    for (Link link : links) {
-      link.reset();
-      cut++;
-    }
-    return cut;
+  /** Resets all connections. */
+  public void cut() {
+    links.forEach(Link::reset);
   }
 
   /** Resets the connections to one target. */
   public void cutTo(int port) {
-    links.stream().filter(link -> link.isTo(port)).forEach(Link::reset);
+    links.stream().filter(link -> link.target() == port).forEach(Link::reset);
   }
 
   /** Has something happen when the next connection comes to a point, which is then reset. */
-  public Ambush arm(WirePoint point, Runnable action) {
-    Ambush ambush = new Ambush(point, action);
-    armed.set(ambush);
-    return ambush;
+  public Trigger arm(WirePoint point, Runnable action) {
+    Trigger trigger = new Trigger(point, action, new CompletableFuture<>());
+    armed.set(trigger);
+    return trigger;
   }
 
-  /** Takes back what was armed and has not happened. */
-  public void disarm() {
+  /** Lets everything pass again; what was armed and has not happened does not happen any more. */
+  public void heal() {
+    shaper.set(WireMode.OPEN);
     armed.set(null);
   }
 
@@ -131,10 +123,14 @@ public final class FaultProxy implements AutoCloseable {
     server.setTcpNoDelay(true);
     Link link = new Link(client, server, port, shaper, this::comesTo);
     links.add(link);
-    Conversation conversation =
-        postgres ? new PostgresConversation(link) : new RawConversation(link);
-    threads.execute(() -> pump(link, conversation::toServer));
-    threads.execute(() -> pump(link, conversation::toClient));
+    if (postgres) {
+      PostgresConversation conversation = new PostgresConversation(link);
+      threads.execute(() -> pump(link, conversation::toServer));
+      threads.execute(() -> pump(link, conversation::toClient));
+    } else {
+      threads.execute(() -> pump(link, link::forward));
+      threads.execute(() -> pump(link, link::answer));
+    }
   }
 
   private void pump(Link link, Pump pump) {
@@ -150,18 +146,18 @@ public final class FaultProxy implements AutoCloseable {
 
   /** Whether something was armed for the point, and has happened now. */
   private boolean comesTo(WirePoint point) {
-    Ambush ambush = armed.get();
-    if (ambush == null || ambush.point() != point || !armed.compareAndSet(ambush, null)) {
+    Trigger trigger = armed.get();
+    if (trigger == null || trigger.point() != point || !armed.compareAndSet(trigger, null)) {
       return false;
     }
-    ambush.spring();
+    trigger.fire();
     return true;
   }
 
   /** Waits until no connection is open to a target any more. */
   public boolean awaitNoneTo(int port, Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
-    while (links.stream().anyMatch(link -> link.isTo(port))) {
+    while (links.stream().anyMatch(link -> link.target() == port)) {
       if (System.nanoTime() > deadline) {
         return false;
       }
@@ -181,12 +177,5 @@ public final class FaultProxy implements AutoCloseable {
   /** One direction, until it ends. */
   private interface Pump {
     void run() throws IOException;
-  }
-
-  /** Both directions of one connection. */
-  interface Conversation {
-    void toServer() throws IOException;
-
-    void toClient() throws IOException;
   }
 }

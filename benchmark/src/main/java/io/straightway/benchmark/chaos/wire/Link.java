@@ -5,25 +5,14 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.util.function.Predicate;
 
-/** One connection through a proxy: the client's and the one to its target. */
-final class Link {
-  private final Socket client;
-  private final Socket server;
-  private final int target;
-  private final Shaper shaper;
-  private final Predicate<WirePoint> ambushed;
-
-  Link(Socket client, Socket server, int target, Shaper shaper, Predicate<WirePoint> ambushed) {
-    this.client = client;
-    this.server = server;
-    this.target = target;
-    this.shaper = shaper;
-    this.ambushed = ambushed;
-  }
-
-  boolean isTo(int port) {
-    return target == port;
-  }
+/**
+ * One connection through a proxy: the client's and the one to its target.
+ *
+ * @param target the port of the server
+ * @param fires whether something was armed for a point, and has happened now
+ */
+record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<WirePoint> fires) {
+  private static final int BUFFER = 16_384;
 
   InputStream fromClient() throws IOException {
     return client.getInputStream();
@@ -45,13 +34,33 @@ final class Link {
     return client.isClosed() || server.isClosed();
   }
 
+  /** Forwards what a client of any protocol asks, until it ends. */
+  void forward() throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    InputStream in = fromClient();
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      toServer(buffer, read);
+    }
+  }
+
+  /** Forwards what the server answers, until it ends. */
+  void answer() throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    InputStream in = fromServer();
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      at(WirePoint.ANSWER);
+      toClient(buffer, read);
+      at(WirePoint.ANSWERED);
+    }
+  }
+
   /**
    * The conversation is at a point.
    *
    * @throws IOException if that is where it is to end
    */
   void at(WirePoint point) throws IOException {
-    if (ambushed.test(point)) {
+    if (fires.test(point)) {
       throw new IOException("cut at " + point);
     }
   }

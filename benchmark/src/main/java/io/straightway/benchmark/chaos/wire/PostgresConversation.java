@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
@@ -15,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Messages of PostgreSQL's protocol 3.0 without encryption. Only connections of process queues come
  * to {@link WirePoint points}; they name themselves.
  */
-final class PostgresConversation implements FaultProxy.Conversation {
+final class PostgresConversation {
   private static final int PROTOCOL_3 = 196_608;
   private static final int BUFFER = 65_536;
   private static final String QUEUES = "straightway queues";
@@ -33,8 +34,7 @@ final class PostgresConversation implements FaultProxy.Conversation {
     this.link = link;
   }
 
-  @Override
-  public void toServer() throws IOException {
+  void toServer() throws IOException {
     DataInputStream in = new DataInputStream(new BufferedInputStream(link.fromClient(), BUFFER));
     logIn(in);
     Outgoing out = new Outgoing();
@@ -64,12 +64,8 @@ final class PostgresConversation implements FaultProxy.Conversation {
       if (code != PROTOCOL_3) {
         singleBytes.incrementAndGet();
       }
-      ByteArrayOutputStream message = new ByteArrayOutputStream();
-      DataOutputStream words = new DataOutputStream(message);
-      words.writeInt(length);
-      words.writeInt(code);
-      words.write(rest);
-      link.toServer(message.toByteArray(), message.size());
+      byte[] message = ByteBuffer.allocate(length).putInt(length).putInt(code).put(rest).array();
+      link.toServer(message, length);
     } while (code != PROTOCOL_3);
   }
 
@@ -103,8 +99,7 @@ final class PostgresConversation implements FaultProxy.Conversation {
     return new String(body, from, end - from, StandardCharsets.ISO_8859_1);
   }
 
-  @Override
-  public void toClient() throws IOException {
+  void toClient() throws IOException {
     DataInputStream in = new DataInputStream(new BufferedInputStream(link.fromServer(), BUFFER));
     Outgoing out = new Outgoing();
     for (int type = in.read(); type >= 0; type = in.read()) {

@@ -6,41 +6,32 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Something that is to happen once, on the first connection that comes to a point. */
-public final class Ambush {
-  private final WirePoint point;
-  private final Runnable action;
-  private final CompletableFuture<Long> sprung = new CompletableFuture<>();
-
-  Ambush(WirePoint point, Runnable action) {
-    this.point = point;
-    this.action = action;
-  }
-
-  WirePoint point() {
-    return point;
-  }
-
-  /** Does it; the connection is reset afterwards. */
-  void spring() {
+/**
+ * An action that runs once, on the first connection that comes to a point.
+ *
+ * @param fired completed when it has run, with the time, as {@link System#nanoTime()} has it
+ */
+public record Trigger(WirePoint point, Runnable action, CompletableFuture<Long> fired) {
+  /** Runs the action; the connection is reset afterwards. */
+  void fire() {
     try {
       action.run();
-      sprung.complete(System.nanoTime());
+      fired.complete(System.nanoTime());
     } catch (RuntimeException e) {
-      sprung.completeExceptionally(e);
+      fired.completeExceptionally(e);
       throw e;
     }
   }
 
   /**
-   * Waits until it has happened.
+   * Waits until it has run.
    *
    * @return when, as {@link System#nanoTime()} has it
    * @throws IllegalStateException if no connection came to the point in time
    */
   public long await(Duration patience) throws InterruptedException {
     try {
-      return sprung.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      return fired.get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       throw new IllegalStateException(
           "no connection came to " + point + " within " + patience.toSeconds() + " s", e);

@@ -8,19 +8,19 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
-/** Asks a program on this machine that tells its state by the status of an HTTP answer. */
-public final class Question {
+/** Asks a program on this machine that reports its state by the status of an HTTP answer. */
+public final class HttpProbe {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-  private Question() {}
+  private HttpProbe() {}
 
-  /** Whether it is answered with 200. */
-  public static boolean isAnsweredYes(int port, String path) throws InterruptedException {
+  /** Whether the answer is 200. */
+  public static boolean isOk(int port, String path) throws InterruptedException {
     URI address = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
-    HttpRequest question = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
+    HttpRequest request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
     try {
-      return CLIENT.send(question, HttpResponse.BodyHandlers.discarding()).statusCode()
+      return CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode()
           == HttpURLConnection.HTTP_OK;
     } catch (IOException e) {
       return false;
