@@ -25,7 +25,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
           + " %replace(%msg){'[\\r\\n]+', ' | '}%n";
 
   /** They log the failure of a job with its stack trace; the command reports it anyway. */
-  private static final List<String> TOLD_BY_THE_COMMAND =
+  private static final List<String> REPORTED_BY_THE_COMMAND =
       List.of(
           "org.springframework.batch.core.step.AbstractStep",
           "org.springframework.batch.core.job.AbstractJob");
@@ -37,7 +37,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
     boolean verbose = Boolean.getBoolean(Stp.VERBOSE);
     write(context, encoder, verbose ? Level.INFO : Level.ERROR);
     if (!verbose) {
-      TOLD_BY_THE_COMMAND.forEach(name -> context.getLogger(name).setLevel(Level.OFF));
+      REPORTED_BY_THE_COMMAND.forEach(name -> context.getLogger(name).setLevel(Level.OFF));
     }
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }

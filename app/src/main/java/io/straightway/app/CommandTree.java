@@ -12,21 +12,12 @@ import io.straightway.app.chaos.ChaosCommand;
 
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CompletionCommand;
-import io.straightway.app.cli.DateConverter;
+import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.HelpCommand;
-import io.straightway.app.cli.NumberConverters;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
-import io.straightway.app.database.DatabaseBackup;
 import io.straightway.app.database.DatabaseCommand;
-import io.straightway.app.database.DatabaseMigrate;
-import io.straightway.app.database.DatabasePromote;
-import io.straightway.app.database.DatabaseRejoin;
-import io.straightway.app.database.DatabaseRestore;
-import io.straightway.app.database.DatabaseStart;
-import io.straightway.app.database.DatabaseStatus;
-import io.straightway.app.database.DatabaseStop;
 import io.straightway.app.demo.DemoCommand;
 import io.straightway.app.desk.ApprovalsCommand;
 import io.straightway.app.engine.ConsoleCommand;
@@ -48,7 +39,6 @@ import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
 import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.support.SupportBundleCommand;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -62,7 +52,7 @@ public final class CommandTree {
           new Entry("demo", DemoCommand::new),
           new Entry("element", ElementCommand::new),
           new Entry("console", ConsoleCommand::new),
-          new Entry("database", CommandTree::database),
+          new Entry("database", DatabaseCommand::of),
           new Entry("static-data", on -> new DeskCommands(on).staticData()),
           new Entry("generate", GenerateCommand::new),
           new Entry("feed", FeedCommand::new),
@@ -100,10 +90,8 @@ public final class CommandTree {
   public static CommandLine of(Surroundings surroundings) {
     CommandLine top = new CommandLine(new TopCommand());
     COMMANDS.forEach(each -> top.addSubcommand(each.make().apply(surroundings)));
-    top.addSubcommand(
-        new CommandLine(new HelpCommand(top)).addMixin("common", new CommonOptions()));
-    top.addSubcommand(
-        new CommandLine(new CompletionCommand(top)).addMixin("common", new CommonOptions()));
+    top.addSubcommand(new HelpCommand(top));
+    top.addSubcommand(new CompletionCommand(top));
     return finished(top, surroundings);
   }
 
@@ -123,11 +111,10 @@ public final class CommandTree {
   }
 
   private static CommandLine finished(CommandLine top, Surroundings surroundings) {
-    tellVersion(top, version());
-    NumberConverters.register(top);
+    complete(top, version());
+    Converters.register(top);
     FailureReport failures = new FailureReport();
-    return top.registerConverter(LocalDate.class, new DateConverter())
-        .setOut(surroundings.out())
+    return top.setOut(surroundings.out())
         .setErr(surroundings.err())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
@@ -139,21 +126,13 @@ public final class CommandTree {
     return "stp " + (version == null ? "(not packaged)" : version);
   }
 
-  private static void tellVersion(CommandLine command, String version) {
+  /** Every command has the common options, and shows the version of the program. */
+  private static void complete(CommandLine command, String version) {
+    if (command.getCommandSpec().findOption("--help") == null) {
+      command.addMixin("common", new CommonOptions());
+    }
     command.getCommandSpec().version(version);
-    command.getSubcommands().values().forEach(sub -> tellVersion(sub, version));
-  }
-
-  private static CommandLine database(Surroundings surroundings) {
-    return new CommandLine(new DatabaseCommand())
-        .addSubcommand(new DatabaseStart(surroundings))
-        .addSubcommand(new DatabaseStop(surroundings))
-        .addSubcommand(new DatabaseStatus(surroundings))
-        .addSubcommand(new DatabasePromote(surroundings))
-        .addSubcommand(new DatabaseRejoin(surroundings))
-        .addSubcommand(new DatabaseBackup(surroundings))
-        .addSubcommand(new DatabaseRestore(surroundings))
-        .addSubcommand(new DatabaseMigrate(surroundings));
+    command.getSubcommands().values().forEach(sub -> complete(sub, version));
   }
 
   private static CommandLine bench(Surroundings surroundings) {

@@ -23,7 +23,7 @@ import picocli.CommandLine.RunLast;
 
 /** The entry of the {@code stp} command. */
 public final class Stp {
-  /** Set while a command is to tell everything; the log's configuration looks at it. */
+  /** Set while a command is to print everything; the log's configuration looks at it. */
   static final String VERBOSE = "stp.verbose";
 
   /** Set to the form of the log if that is JSON: Spring Boot's own name of it. */

@@ -1,7 +1,6 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CountList;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.benchmark.run.BenchPlan;
 import io.straightway.element.queue.CommitPoints;
@@ -48,7 +47,6 @@ public final class BenchContentionCommand implements Callable<Integer> {
       names = "--commit-points",
       paramLabel = "LIST",
       split = ",",
-      converter = EnumWord.ToCommitPoints.class,
       description = "Where transactions end: batch, trade, step. Default: trade,batch")
   List<CommitPoints> commitPoints = List.of(CommitPoints.TRADE, CommitPoints.BATCH);
 

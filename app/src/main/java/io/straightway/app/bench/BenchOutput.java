@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** What every bench command has: the common options, {@code --json}, and where it prints. */
-final class BenchOutput {
+public final class BenchOutput {
   final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -37,8 +37,12 @@ final class BenchOutput {
     this.surroundings = surroundings;
   }
 
-  /** The command line, quoted where a shell needs it. */
   String commandLine() {
+    return commandLine(spec);
+  }
+
+  /** The command line that runs, quoted where a shell needs it. */
+  public static String commandLine(@Nullable CommandSpec spec) {
     CommandLine top = Objects.requireNonNull(spec).root().commandLine();
     return top.getParseResult().originalArgs().stream()
         .map(word -> word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word + "'")

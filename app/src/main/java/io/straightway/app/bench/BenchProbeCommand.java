@@ -83,7 +83,6 @@ public final class BenchProbeCommand implements Callable<Integer> {
   @Option(
       names = "--replica",
       paramLabel = "on|off",
-      converter = EnumWord.ToSwitch.class,
       description =
           "Whether every commit waits for a standby server, too; only with the bench's own"
               + " database. Default: off")

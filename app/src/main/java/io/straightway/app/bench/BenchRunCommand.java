@@ -2,7 +2,6 @@ package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CountList;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.benchmark.run.BenchPlan;
 import io.straightway.element.queue.CommitPoints;
@@ -60,7 +59,6 @@ public final class BenchRunCommand implements Callable<Integer> {
       names = "--positions",
       paramLabel = "LIST",
       split = ",",
-      converter = EnumWord.ToPositionModel.class,
       description = "Position models: low-contention, contended. Default: low-contention")
   List<PositionModel> positions = List.of(PositionModel.LOW_CONTENTION);
 
@@ -68,7 +66,6 @@ public final class BenchRunCommand implements Callable<Integer> {
       names = "--commit-points",
       paramLabel = "LIST",
       split = ",",
-      converter = EnumWord.ToCommitPoints.class,
       description = "Where transactions end: batch, trade, step. Default: batch")
   List<CommitPoints> commitPoints = List.of(CommitPoints.BATCH);
 

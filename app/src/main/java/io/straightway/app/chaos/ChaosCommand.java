@@ -1,6 +1,6 @@
 package io.straightway.app.chaos;
 
-import io.straightway.app.bench.BenchOptions;
+import io.straightway.app.bench.BenchOutput;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -101,7 +101,7 @@ public final class ChaosCommand implements Callable<Integer> {
             seed,
             rate,
             GeneratorSettings.defaults(),
-            BenchOptions.commandLine(spec));
+            BenchOutput.commandLine(spec));
     BenchDirectory directory = directory();
     PrintWriter progress = json.wanted ? surroundings.err() : surroundings.out();
     ChaosOutcome outcome =

@@ -9,7 +9,6 @@ public final class BooksOptions extends DatabaseOptions {
   @Option(
       names = "--durability",
       paramLabel = "LEVEL",
-      converter = EnumWord.ToDurability.class,
       description = {
         "What must be known of a commit before it counts. Default: local",
         "local: the server has it on disk.",

@@ -41,7 +41,7 @@ public final class CompletionCommand implements Callable<Integer> {
   private static void offerWords(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     for (OptionSpec option : new ArrayList<>(spec.options())) {
-      if (option.type().isEnum() && option.converters().length > 0) {
+      if (Converters.WORDS.contains(option.type()) || hasOwnWords(option)) {
         spec.remove(option);
         spec.addOption(option.toBuilder().completionCandidates(words(option.type())).build());
       }
@@ -49,7 +49,11 @@ public final class CompletionCommand implements Callable<Integer> {
     command.getSubcommands().values().forEach(CompletionCommand::offerWords);
   }
 
-  /** An option with a converter of its own takes words in place of the names of constants. */
+  /** An enum with a converter of its own takes words in place of the names of constants, too. */
+  private static boolean hasOwnWords(OptionSpec option) {
+    return option.type().isEnum() && option.converters().length > 0;
+  }
+
   private static List<String> words(Class<?> type) {
     return Arrays.stream(type.getEnumConstants())
         .map(constant -> EnumWord.of((Enum<?>) constant))

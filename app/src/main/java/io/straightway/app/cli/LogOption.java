@@ -15,7 +15,6 @@ public final class LogOption {
   @Option(
       names = "--log",
       paramLabel = "FORMAT",
-      converter = EnumWord.ToLogFormat.class,
       description = {
         "What the log is written as. Default: text",
         "text: lines for people.",

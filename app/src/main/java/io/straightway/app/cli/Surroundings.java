@@ -1,6 +1,7 @@
 package io.straightway.app.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -17,9 +18,17 @@ public record Surroundings(
   /** The name of the settings file that is read when none is named. */
   public static final String SETTINGS_FILE = "stp.properties";
 
-  /** Keeps its own copy. */
-  public Surroundings {
-    environment = Map.copyOf(environment);
+  /**
+   * A file that was named, as an absolute path.
+   *
+   * @throws CommandFailure if it can't be read
+   */
+  public Path readable(Path file) {
+    Path path = directory.resolve(file).toAbsolutePath().normalize();
+    if (!Files.isReadable(path)) {
+      throw CommandFailure.usage("can't read the file " + file);
+    }
+    return path;
   }
 
   /** Who acts, for the audit trail: the operator that is set, else the user of the machine. */

@@ -1,7 +1,6 @@
 package io.straightway.app.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp}. */
 @Command(
@@ -26,6 +25,4 @@ import picocli.CommandLine.Mixin;
       "",
       "Begin with 'stp demo'. 'stp help COMMAND' shows the help of one command."
     })
-public final class TopCommand {
-  @Mixin CommonOptions common = new CommonOptions();
-}
+public final class TopCommand {}

@@ -1,11 +1,9 @@
 package io.straightway.app.database;
 
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
@@ -27,7 +25,6 @@ import picocli.CommandLine.Mixin;
 public final class DatabaseMigrate implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
@@ -39,11 +36,10 @@ public final class DatabaseMigrate implements Callable<Integer> {
   public Integer call() {
     DatabaseAddress address = database.running(surroundings);
     List<Migration> applied = new Migrator(address).migrate();
-    if (json.wanted) {
-      Json.print(surroundings.out(), applied);
-    } else {
-      surroundings.out().println(address.jdbcUrl() + ": " + text(applied));
-    }
+    json.print(
+        surroundings.out(),
+        applied,
+        () -> surroundings.out().println(address.jdbcUrl() + ": " + text(applied)));
     return ExitCode.OK;
   }
 

@@ -5,6 +5,7 @@ import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.print.Json;
 import io.straightway.benchmark.floor.CopyReload;
 import io.straightway.benchmark.system.Cleanup;
@@ -34,32 +35,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Runs everything once, from an empty directory to a checked result, and cleans up. */
-public final class Demo {
+/**
+ * Runs everything once, from an empty directory to a checked result, and cleans up.
+ *
+ * @param json whether to print one JSON object as the result, and progress as errors
+ * @param screen shows the stages
+ */
+record Demo(DemoSettings settings, boolean json, Surroundings surroundings, DemoScreen screen) {
   private static final int COPY_STREAMS = 2;
   private static final Set<StaticDataKind> SHOWN_STATIC_DATA =
       EnumSet.of(StaticDataKind.CURRENCIES, StaticDataKind.SECURITIES, StaticDataKind.ACCOUNTS);
 
-  private final DemoSettings settings;
-  private final boolean json;
-  private final Surroundings surroundings;
-  private final DemoScreen screen;
-
   /**
-   * A demo.
-   *
-   * @param json whether to print one JSON object as the result, and progress as errors
-   * @param live whether progress is seen on a terminal
-   */
-  public Demo(DemoSettings settings, boolean json, boolean live, Surroundings surroundings) {
-    this.settings = settings;
-    this.json = json;
-    this.surroundings = surroundings;
-    this.screen = new DemoScreen(json ? surroundings.err() : surroundings.out(), live);
-  }
-
-  /**
-   * Runs it; answers the exit code.
+   * Runs it; returns the exit code.
    *
    * @throws Exception whatever went wrong; everything is cleaned up then
    */
@@ -88,8 +76,8 @@ public final class Demo {
         screen.stage("database", () -> database(work, cleanup), DemoDatabase::label);
     loadStaticData(work, database);
     List<Path> files = screen.stage("trades", () -> generate(work), this::text);
-    EngineProcesses processes =
-        new EngineProcesses(own().with(database.logins()), work.path(), cleanup);
+    OwnCommand commands = StpCommand.in(surroundings.environment()).with(database.logins());
+    EngineProcesses processes = new EngineProcesses(commands, work.path(), cleanup);
     List<FeedReport> feeds = feed(processes, database, files);
     DemoSettlement settlement =
         settings.settles()
@@ -121,15 +109,15 @@ public final class Demo {
   }
 
   private String intent() {
-    DemoSettings.Shown shown = settings.shown();
+    EngineOptions engine = settings.engine();
     return "%s trades, %s with %d queues, positions %s, commit points %s, ledger %s%n"
         .formatted(
             Numbers.of(settings.generator().trades()),
             settings.elements() == 1 ? "1 element" : settings.elements() + " elements",
-            shown.queues(),
-            shown.positions(),
-            shown.commitPoints(),
-            shown.ledger() ? "on" : "off");
+            engine.queues,
+            EnumWord.of(engine.positions),
+            EnumWord.of(engine.commitPoints),
+            engine.withLedger() ? "on" : "off");
   }
 
   private void loadStaticData(WorkDirectory work, DemoDatabase database) throws Exception {
@@ -171,10 +159,6 @@ public final class Demo {
             Numbers.rounded(bytes / 1e6, 1));
   }
 
-  private OwnCommand own() {
-    return StpCommand.in(surroundings.environment());
-  }
-
   private List<FeedReport> feed(EngineProcesses processes, DemoDatabase database, List<Path> files)
       throws Exception {
     List<String> addresses =
@@ -194,14 +178,13 @@ public final class Demo {
                     count -> screen.progress(Numbers.of(count) + total)),
             reports ->
                 Numbers.of(reports.stream().mapToLong(FeedReport::sent).sum()) + " acknowledged");
-    screen.stage(
-        "drain",
-        () -> {
-          processes.stopElements();
-          return settings.elements();
-        },
-        count -> "SIGTERM, exit code 0");
+    screen.stage("drain", () -> drained(processes), text -> text);
     return feeds;
+  }
+
+  private static String drained(EngineProcesses processes) throws InterruptedException {
+    processes.stopElements();
+    return "SIGTERM, exit code 0";
   }
 
   private static String ports(List<String> addresses) {
@@ -211,7 +194,7 @@ public final class Demo {
   }
 
   private List<String> elementArguments(DemoDatabase database) {
-    List<String> arguments = new ArrayList<>(settings.engine());
+    List<String> arguments = new ArrayList<>(settings.engine().arguments());
     arguments.addAll(database.arguments());
     arguments.addAll(List.of("--listen", "127.0.0.1:0"));
     arguments.addAll(
@@ -258,8 +241,9 @@ public final class Demo {
     if (json) {
       Json.print(surroundings.out(), report);
     } else {
-      new DemoSummary(books, work, settings.batchSize(), settings.database() == null)
-          .print(report, surroundings.out());
+      boolean ownDatabase = settings.database() == null;
+      new DemoSummary(report, books, work, settings.batchSize(), ownDatabase, surroundings.out())
+          .print();
     }
     return report.holds() ? ExitCode.OK : ExitCode.FAILED;
   }

@@ -1,15 +1,19 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.demo.StageTimes.Stage;
 import io.straightway.app.print.Json;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.Sql;
+import io.straightway.table.Numbers;
 import io.straightway.custodian.SimulatorCounts;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
+import io.straightway.db.Queries;
 import io.straightway.db.Role;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.markup.HardenedXml;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
@@ -23,26 +27,33 @@ import io.straightway.settlement.instruct.InstructJob;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.job.Jobs;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.Reconciliation;
+import io.straightway.settlement.reconcile.Statement;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import io.straightway.table.Numbers;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rest of the life of the booked trades: they are instructed, a custodian that is a process of
- * its own answers, what it confirms settles, business days end one after the other until everything
- * has settled, and the custodian's statements are compared with our books. Some instructions settle
- * in two parts, and some fail at first.
+ * The settlement of the booked trades: they are instructed, a custodian that is a process of its
+ * own answers, what it confirms settles, business days end one after the other until everything has
+ * settled, and the custodian's statements are compared with our books. Some instructions settle in
+ * two parts, and some fail at first.
  */
-final class DemoCircle {
+record DemoCircle(
+    Database database, WorkDirectory work, EngineProcesses processes, DemoScreen screen) {
   private static final int THREADS = 2;
   private static final int CONNECTIONS = THREADS * InstructionWriter.CONNECTIONS + 4;
   private static final Duration CUSTODIAN_PATIENCE = Duration.ofMinutes(10);
@@ -57,20 +68,6 @@ final class DemoCircle {
       SELECT count(*) FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
       """;
 
-  private final Database database;
-  private final WorkDirectory work;
-  private final EngineProcesses processes;
-  private final DemoScreen screen;
-  private final StageTimes times = new StageTimes();
-  private long messages;
-
-  DemoCircle(Database database, WorkDirectory work, EngineProcesses processes, DemoScreen screen) {
-    this.database = database;
-    this.work = work;
-    this.processes = processes;
-    this.screen = screen;
-  }
-
   /** Opens the first business day, before anything is booked. */
   static void openDay(Database database, LocalDate day) throws SQLException {
     try (Connection connection = database.connect(Role.ENGINE, "demo")) {
@@ -78,7 +75,7 @@ final class DemoCircle {
     }
   }
 
-  /** Goes round once. */
+  /** Settles everything. */
   DemoSettlement run() throws Exception {
     Files.createDirectories(work.resolve("instructions"));
     Files.createDirectories(work.resolve("answers"));
@@ -86,32 +83,29 @@ final class DemoCircle {
       InstructCounts instructed =
           screen.stage(
               "instruct",
-              () -> times.measure(Stage.INSTRUCT, () -> instruct(pool)),
+              () -> screen.timed("instruct", () -> instruct(pool)),
               done -> Numbers.of(done.instructions()) + " instructions for the custodian");
-      screen.stage(
-          "deliver", () -> times.measure(Stage.DELIVER, () -> deliver(pool)), DemoCircle::text);
+      screen.stage("deliver", () -> screen.timed("deliver", () -> deliver(pool)), DemoCircle::text);
       List<DemoDay> days = days(pool);
-      DemoReconciliation result =
+      Reconciled result =
           screen.stage(
               "reconcile",
-              () ->
-                  times.measure(
-                      Stage.RECONCILE,
-                      () ->
-                          new DemoReconciliation(pool.dataSource(), work.resolve(STATEMENTS))
-                              .run(days)),
-              DemoReconciliation::text);
+              () -> screen.timed("reconcile", () -> reconcile(pool, days)),
+              Reconciled::text);
+      Map<String, Double> seconds = screen.seconds();
+      long messages = days.stream().mapToLong(DemoDay::messages).sum();
+      double receiving = seconds.getOrDefault("receive", 0.0);
       return new DemoSettlement(
           instructed.instructions(),
           days.stream().mapToLong(DemoDay::settled).sum(),
-          number(pool, OPEN),
+          Sql.number(pool.connection(), OPEN),
           days,
           result.balances(),
           result.entries(),
           result.breaks(),
           messages,
-          perSecond(messages, times.seconds(Stage.RECEIVE)),
-          times.seconds());
+          receiving == 0 ? 0 : Math.round(messages / receiving),
+          seconds);
     }
   }
 
@@ -143,10 +137,10 @@ final class DemoCircle {
 
   /** Business days, until everything has settled; what had failed does when all is due. */
   private List<DemoDay> days(Pool pool) throws Exception {
-    LocalDate lastDue = date(pool, LAST_DUE);
+    LocalDate lastDue = lastDue(pool);
     List<DemoDay> days = new ArrayList<>();
     int overtime = 0;
-    while (lastDue != null && overtime < MOST_OVERTIME && number(pool, OPEN) > 0) {
+    while (lastDue != null && overtime < MOST_OVERTIME && Sql.number(pool.connection(), OPEN) > 0) {
       LocalDate day = today(pool);
       boolean allDue = day.isAfter(lastDue);
       days.add(screen.stage(day.toString(), () -> day(pool, day, allDue), DemoDay::text));
@@ -156,20 +150,20 @@ final class DemoCircle {
   }
 
   private DemoDay day(Pool pool, LocalDate day, boolean settleFailed) throws Exception {
-    SimulatorCounts theirs = times.measure(Stage.CUSTODIAN, () -> custodian(day, settleFailed));
-    ReceivedCounts ours = times.measure(Stage.RECEIVE, () -> receive(pool));
-    messages += ours.messages();
+    SimulatorCounts theirs = screen.timed("custodian", () -> custodian(day, settleFailed));
+    ReceivedCounts ours = screen.timed("receive", () -> receive(pool));
     if (!ours.inRepair().isEmpty()) {
       throw CommandFailure.failed("answers of the custodian are in repair: " + ours.inRepair());
     }
-    times.measure(
-        Stage.END_OF_DAY,
+    screen.timed(
+        "endOfDay",
         () -> {
           new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {})
               .run(new EndOfDay.Order(day, CALENDAR, ACTOR, work.resolve("reports")));
           return day;
         });
-    return new DemoDay(day, ours.settledWhole(), ours.settledInPart(), theirs.failing());
+    return new DemoDay(
+        day, ours.settledWhole(), ours.settledInPart(), theirs.failing(), ours.messages());
   }
 
   private SimulatorCounts custodian(LocalDate day, boolean settleFailed) throws Exception {
@@ -203,8 +197,53 @@ final class DemoCircle {
     }
   }
 
-  private static long perSecond(long count, double seconds) {
-    return seconds == 0 ? 0 : Math.round(count / seconds);
+  /**
+   * What the custodian's statements and our books have in common.
+   *
+   * @param balances that are the same, of the last day
+   * @param entries that are the same, transactions and cash, of all days
+   * @param breaks what differs
+   */
+  private record Reconciled(long balances, long entries, long breaks) {
+    String text() {
+      return "%s balances and %s entries as the custodian has them, %s breaks"
+          .formatted(Numbers.of(balances), Numbers.of(entries), Numbers.of(breaks));
+    }
+  }
+
+  private Reconciled reconcile(Pool pool, List<DemoDay> days) throws SQLException, IOException {
+    List<Reconciliation> entries = new ArrayList<>();
+    for (DemoDay day : days) {
+      entries.addAll(compare(pool, "semt017-" + day.day() + ".xml"));
+      entries.addAll(compare(pool, "camt053-" + day.day() + ".xml"));
+    }
+    List<Reconciliation> balances =
+        days.isEmpty()
+            ? List.of()
+            : compare(pool, "csv-" + days.get(days.size() - 1).day() + ".csv");
+    long breaks =
+        Stream.of(entries, balances)
+            .flatMap(List::stream)
+            .mapToLong(each -> each.breaks().size())
+            .sum();
+    return new Reconciled(matched(balances), matched(entries), breaks);
+  }
+
+  private static long matched(List<Reconciliation> results) {
+    return results.stream().mapToLong(Reconciliation::matched).sum();
+  }
+
+  private List<Reconciliation> compare(Pool pool, String name) throws SQLException, IOException {
+    byte[] bytes = Files.readAllBytes(work.resolve(STATEMENTS).resolve(name));
+    StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
+    if (!(reader.read(List.of(bytes)) instanceof StatementReading.Whole whole)) {
+      throw new IllegalStateException("the custodian's statement can't be read: " + name);
+    }
+    List<Reconciliation> results = new ArrayList<>();
+    for (Statement statement : whole.statements()) {
+      results.add(new Reconciler(pool.dataSource()).run(statement, name, bytes, null));
+    }
+    return results;
   }
 
   private static LocalDate today(Pool pool) throws SQLException {
@@ -213,21 +252,9 @@ final class DemoCircle {
     }
   }
 
-  private static @Nullable LocalDate date(Pool pool, String sql) throws SQLException {
-    try (Connection connection = pool.connection();
-        PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getObject(1, LocalDate.class);
-    }
-  }
-
-  private static long number(Pool pool, String sql) throws SQLException {
-    try (Connection connection = pool.connection();
-        PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
+  private static @Nullable LocalDate lastDue(Pool pool) throws SQLException {
+    try (Connection connection = pool.connection()) {
+      return Queries.on(connection, handle -> handle.select(LAST_DUE).mapTo(LocalDate.class).one());
     }
   }
 }

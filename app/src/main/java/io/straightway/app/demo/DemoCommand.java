@@ -1,7 +1,5 @@
 package io.straightway.app.demo;
 
-import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -37,7 +35,6 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
   @Mixin JsonOption json = new JsonOption();
@@ -77,7 +74,6 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--replica",
       paramLabel = "on|off",
-      converter = EnumWord.ToSwitch.class,
       description =
           "Whether the database has a synchronous standby, a second server that must have every commit"
               + " on disk before it counts. Default: off")
@@ -117,7 +113,8 @@ public final class DemoCommand implements Callable<Integer> {
   @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
   public Integer call() throws Exception {
     boolean live = System.console() != null;
-    return new Demo(settings(), json.wanted, live, surroundings).run();
+    DemoScreen screen = new DemoScreen(json.wanted ? surroundings.err() : surroundings.out(), live);
+    return new Demo(settings(), json.wanted, surroundings, screen).run();
   }
 
   private @Nullable DatabaseAddress given() {
@@ -134,17 +131,10 @@ public final class DemoCommand implements Callable<Integer> {
   private DemoSettings settings() {
     GeneratorSettings generator =
         universe.settings().withTrades(trades).withInvalidShare(invalidShare);
-    DemoSettings.Shown shown =
-        new DemoSettings.Shown(
-            engine.queues,
-            EnumWord.of(engine.positions),
-            EnumWord.of(engine.commitPoints),
-            engine.withLedger());
     return new DemoSettings(
         generator,
         elements,
-        engine.arguments(),
-        shown,
+        engine,
         inFlight,
         batchSize,
         replica == Switch.ON,

@@ -1,13 +1,14 @@
 package io.straightway.app.demo;
 
-import io.straightway.app.demo.DemoSettings.Shown;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.engine.EngineOptions;
 import io.straightway.element.check.Finding;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedReport.LatencyMillis;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param refused rejected messages and those in repair, by reason code
  * @param ledgerBalanced whether the trial balance is zero in every currency
  * @param invariants whether each holds, by its number
- * @param settlement what became of the booked trades; null without the ledger
+ * @param settlement the settlement of the booked trades; null without the ledger
  * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows;
  *     null if the database is the user's
  * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond; null like that
@@ -70,7 +71,7 @@ record DemoReport(
     long booked = outcomes.getOrDefault("booked", 0L);
     double seconds = seconds(feeds);
     Double copySeconds = copyTime == null ? null : copyTime.toNanos() / 1e9;
-    Shown shown = settings.shown();
+    EngineOptions engine = settings.engine();
     return new DemoReport(
         trades,
         booked,
@@ -90,10 +91,10 @@ record DemoReport(
         copySeconds == null ? null : seconds == 0 ? 0 : rounded(copySeconds / seconds, 3),
         worst(feeds),
         settings.elements(),
-        shown.queues(),
-        shown.positions(),
-        shown.commitPoints(),
-        shown.ledger());
+        engine.queues,
+        EnumWord.of(engine.positions),
+        EnumWord.of(engine.commitPoints),
+        engine.withLedger());
   }
 
   private static Map<String, Long> sums(
@@ -104,13 +105,8 @@ record DemoReport(
   }
 
   private static double seconds(List<FeedReport> feeds) {
-    Instant first =
-        feeds.stream().map(FeedReport::firstSentAt).min(Comparator.naturalOrder()).orElseThrow();
-    Instant last =
-        feeds.stream()
-            .map(FeedReport::lastAcknowledgedAt)
-            .max(Comparator.naturalOrder())
-            .orElseThrow();
+    Instant first = Collections.min(feeds.stream().map(FeedReport::firstSentAt).toList());
+    Instant last = Collections.max(feeds.stream().map(FeedReport::lastAcknowledgedAt).toList());
     return Duration.between(first, last).toNanos() / 1e9;
   }
 

@@ -3,6 +3,8 @@ package io.straightway.app.demo;
 import io.straightway.table.Numbers;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +13,15 @@ import org.jspecify.annotations.Nullable;
 final class DemoScreen {
   private static final Duration LINE_EVERY = Duration.ofSeconds(5);
   private static final int TEXT = 54;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double MILLIS = 1000;
 
   private final PrintWriter out;
   private final boolean live;
   private String stage = "";
   private boolean ended;
   private long lastLineNanos;
+  private final Map<String, Double> seconds = new LinkedHashMap<>();
 
   /**
    * @param live whether a line can be written over, as on a terminal
@@ -40,12 +45,12 @@ final class DemoScreen {
     ended = true;
   }
 
-  /** Runs a stage and shows it. */
-  <T> T stage(String name, Callable<T> work, Function<T, String> told) throws Exception {
+  /** Runs a stage and shows it; the text says what came of it. */
+  <T> T stage(String name, Callable<T> work, Function<T, String> text) throws Exception {
     long start = System.nanoTime();
     begin(name);
     T result = work.call();
-    end(told.apply(result), Duration.ofNanos(System.nanoTime() - start));
+    say((live ? "\r" : "") + line(text.apply(result), Duration.ofNanos(System.nanoTime() - start)));
     return result;
   }
 
@@ -53,6 +58,20 @@ final class DemoScreen {
     stage = name;
     lastLineNanos = System.nanoTime();
     progress("...");
+  }
+
+  /** Runs a part of the settlement, whose times are added up over the days. */
+  <T> T timed(String part, Callable<T> work) throws Exception {
+    long start = System.nanoTime();
+    T result = work.call();
+    seconds.merge(part, (System.nanoTime() - start) / NANOS_PER_SECOND, Double::sum);
+    return result;
+  }
+
+  /** How long the parts of the settlement took, to the millisecond, in the order of their begin. */
+  Map<String, Double> seconds() {
+    seconds.replaceAll((part, time) -> Math.floor(time * MILLIS) / MILLIS);
+    return seconds;
   }
 
   /** Shows how far the present stage is: in place on a terminal, else now and then. */
@@ -64,10 +83,6 @@ final class DemoScreen {
       lastLineNanos = System.nanoTime();
       say(line(text, null));
     }
-  }
-
-  private synchronized void end(String text, Duration time) {
-    say((live ? "\r" : "") + line(text, time));
   }
 
   private String line(String text, @Nullable Duration time) {

@@ -1,10 +1,10 @@
 package io.straightway.app.demo;
 
+import io.straightway.app.engine.EngineOptions;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.nio.file.Path;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param generator what trades there are, all elements together; its source is not used
  * @param elements how many elements, and as many feeders
- * @param engine arguments of every element
- * @param shown what of them the report repeats
+ * @param engine options of every element
  * @param inFlight most requests each feeder has outstanding
  * @param batchSize most messages in a request
  * @param replica whether the demo's own database has a synchronous standby
@@ -21,11 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param settles whether the booked trades are settled
  * @param keep where everything is made and left; null for a directory that is removed
  */
-public record DemoSettings(
+record DemoSettings(
     GeneratorSettings generator,
     int elements,
-    List<String> engine,
-    Shown shown,
+    EngineOptions engine,
     int inFlight,
     int batchSize,
     boolean replica,
@@ -35,15 +33,13 @@ public record DemoSettings(
 
   private static final int MOST_ELEMENTS = 16;
 
-  /** The engine's settings as the report repeats them. */
-  public record Shown(int queues, String positions, String commitPoints, boolean ledger) {}
-
   /**
    * Checks the numbers of elements and trades.
    *
    * @throws IllegalArgumentException whose message has what is allowed
    */
-  public DemoSettings {
+  DemoSettings {
+    engine.check();
     if (elements < 1 || elements > MOST_ELEMENTS) {
       throw new IllegalArgumentException(
           "elements is " + elements + "; allowed is 1 to " + MOST_ELEMENTS);
@@ -61,7 +57,6 @@ public record DemoSettings(
           "settlement needs PostgreSQL; with the database %s, give --no-settlement"
               .formatted(database.jdbcUrl()));
     }
-    engine = List.copyOf(engine);
   }
 
   /** What the trades of one element are, from 1: a part of them, from a source of its own. */

@@ -1,12 +1,10 @@
 package io.straightway.app.demo;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What became of the booked trades of a demo.
+ * The settlement of the booked trades of a demo.
  *
  * @param instructions written for the custodian
  * @param settled of them whole
@@ -31,11 +29,6 @@ record DemoSettlement(
     long messages,
     long messagesPerSecond,
     Map<String, Double> seconds) {
-  DemoSettlement {
-    days = List.copyOf(days);
-    seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds)); // in their order
-  }
-
   boolean isComplete() {
     return open == 0 && breaks == 0;
   }

@@ -14,44 +14,39 @@ import java.io.PrintWriter;
 import java.time.LocalDate;
 import java.util.stream.Collectors;
 
-/** What a demo found, for a person. */
-final class DemoSummary {
+/**
+ * The result of a demo, for a person.
+ *
+ * @param batchSize most messages in a request
+ * @param ownDatabase whether the database is in the directory of the demo
+ */
+record DemoSummary(
+    DemoReport report,
+    DemoBooks books,
+    WorkDirectory work,
+    int batchSize,
+    boolean ownDatabase,
+    PrintWriter out) {
   private static final int SECONDS_PER_HOUR = 3600;
   private static final double MILLION = 1e6;
   private static final int PERCENT = 100;
   private static final String INDENT = "    ";
 
-  private final DemoBooks books;
-  private final WorkDirectory work;
-  private final int batchSize;
-  private final boolean ownDatabase;
-
-  /**
-   * @param batchSize most messages in a request
-   * @param ownDatabase whether the database is in the directory of the demo
-   */
-  DemoSummary(DemoBooks books, WorkDirectory work, int batchSize, boolean ownDatabase) {
-    this.books = books;
-    this.work = work;
-    this.ownDatabase = ownDatabase;
-    this.batchSize = batchSize;
-  }
-
-  void print(DemoReport report, PrintWriter out) throws IOException {
+  void print() throws IOException {
     out.println();
-    speed(report, out);
+    speed();
     if (report.settlement() != null) {
-      settlement(report, report.settlement(), out);
+      settlement(report.settlement());
     }
-    refused(report, out);
-    trialBalance(out);
-    positions(out);
-    invariants(out);
-    files(out);
+    refused();
+    trialBalance();
+    positions();
+    invariants();
+    files();
     out.flush();
   }
 
-  private void speed(DemoReport report, PrintWriter out) {
+  private void speed() {
     out.printf(
         "  %s trades/s, %s million trades/hour; %s booked in %s s, from the first request%n"
             + "  to the last acknowledgement (the time of the feed step above is longer: it%n"
@@ -76,7 +71,7 @@ final class DemoSummary {
         Numbers.of(report.trades()));
   }
 
-  private static void settlement(DemoReport report, DemoSettlement done, PrintWriter out) {
+  private void settlement(DemoSettlement done) {
     out.printf(
         "  %s of %s instructions settled in %s business days, %s still open; %s breaks with the%n"
             + "  custodian's statement in %s balances%n",
@@ -103,7 +98,7 @@ final class DemoSummary {
         .collect(Collectors.joining(", "));
   }
 
-  private static void refused(DemoReport report, PrintWriter out) {
+  private void refused() {
     if (report.parked() > 0) {
       out.printf(
           "  %s changes were parked until the version before them was there%n",
@@ -120,7 +115,7 @@ final class DemoSummary {
     table.print(out, INDENT);
   }
 
-  private void trialBalance(PrintWriter out) {
+  private void trialBalance() {
     TrialBalance balance = books.trialBalance();
     if (balance.lines().isEmpty()) {
       return;
@@ -129,7 +124,7 @@ final class DemoSummary {
     balance.printTotals(out, INDENT, MinorUnits.of(books.staticData()));
   }
 
-  private void positions(PrintWriter out) {
+  private void positions() {
     out.printf("%n  The largest of %s positions%n", Numbers.of(books.positions()));
     TextTable table =
         new TextTable(
@@ -150,12 +145,12 @@ final class DemoSummary {
     table.print(out, INDENT);
   }
 
-  private void invariants(PrintWriter out) {
+  private void invariants() {
     out.printf("%n  Invariants%n");
     Findings.print(books.findings(), out, INDENT);
   }
 
-  private void files(PrintWriter out) throws IOException {
+  private void files() throws IOException {
     if (!ownDatabase) {
       out.printf("%n  What was booked stays in the database.%n");
       return;

@@ -5,22 +5,17 @@ import io.straightway.benchmark.system.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Where a demo keeps its database, its trade files and its logs. */
-final class WorkDirectory implements AutoCloseable {
+/**
+ * Where a demo keeps its database, its trade files and its logs.
+ *
+ * @param isKept whether it stays when the demo ends
+ */
+record WorkDirectory(Path path, boolean isKept) implements AutoCloseable {
   /** How the directories of demos are called that remove themselves. */
   static final String PREFIX = "stp-demo-";
-
-  private final Path path;
-  private final boolean kept;
-
-  private WorkDirectory(Path path, boolean kept) {
-    this.path = path;
-    this.kept = kept;
-  }
 
   /**
    * Makes the directory.
@@ -31,9 +26,7 @@ final class WorkDirectory implements AutoCloseable {
     if (keep != null) {
       return new WorkDirectory(emptied(keep), true);
     }
-    WorkDirectory made = new WorkDirectory(Files.createTempDirectory(PREFIX), false);
-    // when root runs this, the database server is another user that passes through
-    Files.setPosixFilePermissions(made.path, PosixFilePermissions.fromString("rwx--x--x"));
+    WorkDirectory made = new WorkDirectory(FileTree.temporary(PREFIX), false);
     Leftovers.sign(made.path);
     return made;
   }
@@ -49,16 +42,8 @@ final class WorkDirectory implements AutoCloseable {
     return keep.toRealPath();
   }
 
-  Path path() {
-    return path;
-  }
-
   Path resolve(String name) {
     return path.resolve(name);
-  }
-
-  boolean isKept() {
-    return kept;
   }
 
   /** Whether it is in memory, where a commit costs less than on a disk. */
@@ -68,7 +53,7 @@ final class WorkDirectory implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (!kept) {
+    if (!isKept) {
       FileTree.delete(path);
     }
   }

@@ -6,7 +6,6 @@ import io.straightway.backoffice.access.AccessSettings;
 import io.straightway.element.server.ServerProperties;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,11 +125,6 @@ public final class AccessOptions {
     }
   }
 
-  /** The scheme of the addresses of a server with these properties. */
-  public static String scheme(Map<String, Object> properties) {
-    return properties.containsKey(AccessSettings.TLS) ? "https" : "http";
-  }
-
   /** As properties of Spring Boot. */
   public Map<String, Object> properties(Surroundings surroundings) {
     Map<String, Object> properties = new LinkedHashMap<>();
@@ -147,21 +141,13 @@ public final class AccessOptions {
       properties.put(BUNDLE + "reload-on-update", true);
       properties.put(BUNDLE + "options.enabled-protocols", "TLSv1.3,TLSv1.2");
       properties.put(BUNDLE + "options.ciphers", String.join(",", CIPHERS));
-      properties.put(BUNDLE + "keystore.certificate", file(surroundings, certificate));
-      properties.put(BUNDLE + "keystore.private-key", file(surroundings, key));
+      properties.put(BUNDLE + "keystore.certificate", "file:" + surroundings.readable(certificate));
+      properties.put(BUNDLE + "keystore.private-key", "file:" + surroundings.readable(key));
     }
     if (clients != null) {
-      properties.put(BUNDLE + "truststore.certificate", file(surroundings, clients));
+      properties.put(BUNDLE + "truststore.certificate", "file:" + surroundings.readable(clients));
     }
     properties.putAll(company.properties(surroundings));
     return properties;
-  }
-
-  private static String file(Surroundings surroundings, Path file) {
-    Path path = surroundings.directory().resolve(file).toAbsolutePath().normalize();
-    if (!Files.isReadable(path)) {
-      throw CommandFailure.usage("can't read the file " + file);
-    }
-    return "file:" + path;
   }
 }

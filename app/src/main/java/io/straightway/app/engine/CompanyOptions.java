@@ -4,7 +4,6 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.backoffice.access.company.CompanySettings;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,13 +100,6 @@ final class CompanyOptions {
   }
 
   private static @Nullable String file(Surroundings surroundings, @Nullable Path file) {
-    if (file == null) {
-      return null;
-    }
-    Path path = surroundings.directory().resolve(file).toAbsolutePath().normalize();
-    if (!Files.isReadable(path)) {
-      throw CommandFailure.usage("can't read the file " + file);
-    }
-    return path.toString();
+    return file == null ? null : surroundings.readable(file).toString();
   }
 }

@@ -1,7 +1,6 @@
 package io.straightway.app.engine;
 
 import io.straightway.app.cli.AuditHeadOption;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.LogOption;
@@ -11,7 +10,10 @@ import io.straightway.db.audit.AuditHeadNotes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,11 +32,11 @@ import picocli.CommandLine.Option;
 public final class ConsoleCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin AccessOptions access = new AccessOptions();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
+  @Mixin ParentWatch parent = new ParentWatch();
 
   @Option(
       names = "--listen",
@@ -44,12 +46,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8780";
-
-  @Option(
-      names = "--end-with-input",
-      hidden = true,
-      description = "End when standard input ends, as it does when the parent dies.")
-  boolean endWithInput;
 
   public ConsoleCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -61,18 +57,22 @@ public final class ConsoleCommand implements Callable<Integer> {
     InetSocketAddress address = ElementCommand.address(listen);
     access.check(listen, address, surroundings);
     DatabaseAddress running = database.running(surroundings);
-    ServingConsole console =
-        ServingConsole.start(
-            running,
-            address,
-            access.properties(surroundings),
-            log.isJson() ? null : surroundings.out());
-    if (endWithInput) {
-      ParentWatch.endWithInput(System.in);
-    }
+    Map<String, Object> properties = access.properties(surroundings);
+    RequiredSchema.in(running);
+    reportReady(ServingConsole.start(running, address, properties));
+    parent.start();
     try (AuditHeadNotes notes = auditHead.start(running, surroundings)) {
-      console.awaitEnd();
+      new CountDownLatch(1).await();
     }
     return ExitCode.OK;
+  }
+
+  private void reportReady(String url) {
+    if (log.isJson()) {
+      LoggerFactory.getLogger(ConsoleCommand.class).info("event=ready address={}", url);
+    } else {
+      surroundings.out().println("ready: " + url);
+      surroundings.out().flush();
+    }
   }
 }

@@ -3,7 +3,6 @@ package io.straightway.app.engine;
 import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.StallLimitOption;
@@ -34,7 +33,7 @@ import picocli.CommandLine.Option;
 /** {@code stp element}. */
 @Command(
     name = "element",
-    header = "Run a server element: it takes trades in, books them and acknowledges.",
+    header = "Run a server element: it receives trades, books them and acknowledges.",
     description = {
       "Trades arrive by POST /trades; /health and /metrics show its state. When it is ready it"
           + " prints a line with its address. SIGTERM and Ctrl-C let everything inside commit, and"
@@ -50,19 +49,19 @@ public final class ElementCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = BooksOptions.ofAnyVendor();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin AccessOptions access = new AccessOptions();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
+  @Mixin ParentWatch parent = new ParentWatch();
 
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
-        "Where it takes trades in; port 0 means any free one. Default: ${DEFAULT-VALUE}",
+        "Where it receives trades; port 0 means any free one. Default: ${DEFAULT-VALUE}",
         "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8700";
@@ -93,7 +92,7 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--inbox",
       paramLabel = "DIR",
       description =
-          "Also take in the files named *.xml that are dropped into this directory. They"
+          "Also load the files named *.xml that are dropped into this directory. They"
               + " end up in its directory done or failed.")
   @Nullable Path inbox;
 
@@ -117,7 +116,7 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--trace",
       paramLabel = "URL",
       description =
-          "Report the ways of trades to an OpenTelemetry collector: OTLP over HTTP, such as"
+          "Report the paths of trades to an OpenTelemetry collector: OTLP over HTTP, such as"
               + " http://127.0.0.1:4318. Trades never wait for it.")
   @Nullable URI trace;
 
@@ -133,12 +132,6 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--console",
       description = "Also serve the console: pages for operators, see 'stp console'.")
   boolean console;
-
-  @Option(
-      names = "--end-with-input",
-      hidden = true,
-      description = "End when standard input ends, as it does when the parent dies.")
-  boolean endWithInput;
 
   public ElementCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -161,16 +154,14 @@ public final class ElementCommand implements Callable<Integer> {
             database.embeddedDirectory(surroundings),
             console,
             log.isJson() ? null : surroundings.out());
-    if (endWithInput) {
-      ParentWatch.endWithInput(System.in);
-    }
+    parent.start();
     try (AuditHeadNotes notes = auditHead.start(ready, surroundings)) {
       element.awaitEnd();
     }
     return ExitCode.OK;
   }
 
-  /** What an element has begun to take in is found again by its name, so the name must last. */
+  /** What an element has begun to load is found again by its name, so the name must last. */
   private void requireUsableInbox(InetSocketAddress address) {
     if (inbox == null) {
       return;

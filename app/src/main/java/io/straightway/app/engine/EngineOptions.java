@@ -21,7 +21,6 @@ public final class EngineOptions {
   @Option(
       names = "--positions",
       paramLabel = "MODEL",
-      converter = EnumWord.ToPositionModel.class,
       description = {
         "How positions are kept. Default: low-contention",
         "low-contention: movements are inserted, and added up later.",
@@ -32,7 +31,6 @@ public final class EngineOptions {
   @Option(
       names = "--commit-points",
       paramLabel = "WHERE",
-      converter = EnumWord.ToCommitPoints.class,
       description = {
         "Where transactions end. Default: batch",
         "batch: one for everything that was waiting.",
@@ -44,7 +42,6 @@ public final class EngineOptions {
   @Option(
       names = "--ledger",
       paramLabel = "on|off",
-      converter = EnumWord.ToSwitch.class,
       description = "Whether trades are booked to the ledger too. Default: on")
   Switch ledger = Switch.ON;
 
@@ -59,12 +56,21 @@ public final class EngineOptions {
   }
 
   /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException that names the option and what is allowed
+   */
+  public void check() {
+    ElementSettings.checkQueues(queues, batchMax);
+  }
+
+  /**
    * The same options for another process.
    *
    * @throws IllegalArgumentException that names the option and what is allowed
    */
   public List<String> arguments() {
-    ElementSettings.checkQueues(queues, batchMax);
+    check();
     return List.of(
         "--queues", Integer.toString(queues),
         "--positions", EnumWord.of(positions),

@@ -1,12 +1,10 @@
 package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.job.FeedFailedException;
 import io.straightway.feeder.job.TradeFeeder;
@@ -38,12 +36,15 @@ public final class FeedCommand implements Callable<Integer> {
   private static final FeedSettings DEFAULTS =
       FeedSettings.of(List.of(Path.of("trades.xml")), URI.create("http://127.0.0.1:8700/trades"));
 
+  /** What is in flight is waited for when the process is asked to end. */
+  private static final Duration LONGEST_REQUEST = Duration.ofMinutes(2);
+
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin SenderOptions sender = new SenderOptions();
   @Mixin LogOption log = new LogOption();
+  @Mixin ParentWatch parent = new ParentWatch();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, fed one after the other.")
   List<Path> files = List.of();
@@ -106,12 +107,6 @@ public final class FeedCommand implements Callable<Integer> {
       description = "Print the number of acknowledged messages to standard error, often.")
   boolean countProgress;
 
-  @Option(
-      names = "--end-with-input",
-      hidden = true,
-      description = "Stop when standard input ends, as it does when the parent dies.")
-  boolean endWithInput;
-
   public FeedCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -119,22 +114,26 @@ public final class FeedCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     FeedSettings settings = settings();
-    if (endWithInput) {
-      ParentWatch.endWithInput(System.in);
-    }
-    try (StoppableFeed feed = new StoppableFeed(new TradeFeeder())) {
-      FeedReport report = report(feed, settings);
-      print(report);
+    parent.start();
+    TradeFeeder feeder = new TradeFeeder();
+    OrderlyEnd end = new OrderlyEnd();
+    end.whenAsked(feeder::stop, LONGEST_REQUEST);
+    try {
+      FeedReport report = report(feeder, settings);
+      json.print(
+          surroundings.out(), report, () -> FeedReportText.print(report, surroundings.out()));
       return report.complete() ? ExitCode.OK : ExitCode.FAILED;
+    } finally {
+      end.ended();
     }
   }
 
-  private FeedReport report(StoppableFeed feed, FeedSettings settings) throws IOException {
+  private FeedReport report(TradeFeeder feeder, FeedSettings settings) throws IOException {
     try (ShownProgress progress =
         log.isJson()
             ? ShownProgress.logged()
             : ShownProgress.of(countProgress, surroundings.err())) {
-      FeedResult result = feed.run(settings, progress);
+      FeedResult result = feeder.feed(settings, progress);
       return FeedReport.of(result, progress.lastAcknowledgedAt());
     } catch (FeedFailedException e) {
       boolean unreachable = e.soFar().sent() == 0 && e.soFar().retries() > 0;
@@ -168,13 +167,5 @@ public final class FeedCommand implements Callable<Integer> {
   public static URI element(URI to) {
     String path = to.getPath();
     return path == null || path.isEmpty() || path.equals("/") ? to.resolve("/trades") : to;
-  }
-
-  private void print(FeedReport report) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), report);
-    } else {
-      FeedReportText.print(report, surroundings.out());
-    }
   }
 }

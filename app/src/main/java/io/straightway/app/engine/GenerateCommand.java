@@ -1,11 +1,10 @@
 package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
+import io.straightway.table.Numbers;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
@@ -35,7 +34,6 @@ public final class GenerateCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
   @Mixin JsonOption json = new JsonOption();
 
@@ -101,7 +99,8 @@ public final class GenerateCommand implements Callable<Integer> {
     GeneratorSettings settings = settings();
     Path file = surroundings.directory().resolve(out);
     try {
-      print(write(settings, file));
+      Generated generated = write(settings, file);
+      json.print(surroundings.out(), generated, () -> surroundings.out().println(generated.text()));
       return ExitCode.OK;
     } catch (IOException e) {
       throw CommandFailure.failed("can't write " + FileFailure.text(e));
@@ -128,20 +127,11 @@ public final class GenerateCommand implements Callable<Integer> {
         .withTradeDate(date);
   }
 
-  private void print(Generated generated) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), generated);
-      return;
+  private record Generated(String file, long trades, long bytes, double seconds) {
+    String text() {
+      return "%s: %s, %s bytes, in %s s"
+          .formatted(
+              file, Numbers.of(trades, "message"), Numbers.of(bytes), Numbers.rounded(seconds, 2));
     }
-    surroundings
-        .out()
-        .printf(
-            "%s: %s, %s bytes, in %s s%n",
-            generated.file(),
-            Numbers.of(generated.trades(), "message"),
-            Numbers.of(generated.bytes()),
-            Numbers.rounded(generated.seconds(), 2));
   }
-
-  private record Generated(String file, long trades, long bytes, double seconds) {}
 }

@@ -1,5 +1,6 @@
 package io.straightway.app.engine;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -8,20 +9,24 @@ import java.util.concurrent.TimeUnit;
  * exit code is 0 whatever signal asked; if it failed, its failure decides.
  */
 public final class OrderlyEnd {
-  private static final int PATIENCE_SECONDS = 30;
-
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean inOrder;
 
   /** Has {@code stop} called when the process is asked to end, which then waits for the work. */
   public void whenAsked(Runnable stop) {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stopAndWait(stop), "orderly-end"));
+    whenAsked(stop, Duration.ofSeconds(30));
   }
 
-  private void stopAndWait(Runnable stop) {
+  /** The same for work that may need longer. */
+  public void whenAsked(Runnable stop, Duration patience) {
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> stopAndWait(stop, patience), "orderly-end"));
+  }
+
+  private void stopAndWait(Runnable stop, Duration patience) {
     stop.run();
     try {
-      if (ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS) && inOrder) {
+      if (ended.await(patience.toMillis(), TimeUnit.MILLISECONDS) && inOrder) {
         Runtime.getRuntime().halt(0);
       }
     } catch (InterruptedException e) {

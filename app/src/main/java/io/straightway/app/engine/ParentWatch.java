@@ -2,11 +2,24 @@ package io.straightway.app.engine;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import picocli.CommandLine.Option;
 
 /** Ends this process in order when the one that started it is gone, even if it was killed. */
 public final class ParentWatch {
-  private ParentWatch() {}
+  @Option(
+      names = "--end-with-input",
+      hidden = true,
+      description = "End when standard input ends, as it does when the parent ends.")
+  boolean wanted;
+
+  /** Begins to watch, if that is wanted. */
+  void start() {
+    if (wanted) {
+      endWithInput(System.in);
+    }
+  }
 
   /** Ends the process, with its shutdown hooks, when {@code input} ends. */
   public static void endWithInput(InputStream input) {
@@ -17,7 +30,7 @@ public final class ParentWatch {
 
   private static void watch(InputStream input) {
     try {
-      input.transferTo(java.io.OutputStream.nullOutputStream());
+      input.transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       throw new UncheckedIOException("watching the parent", e);
     } finally {

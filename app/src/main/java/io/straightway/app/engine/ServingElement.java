@@ -13,38 +13,28 @@ import io.straightway.element.ElementSettings;
 import io.straightway.element.Liveness;
 import io.straightway.element.intake.Inbox;
 import io.straightway.element.intake.TradeIntake;
-import io.straightway.element.plugin.PluginLoadException;
 import io.straightway.element.server.ElementServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** An element that runs until this process is asked to end. */
-final class ServingElement {
+record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inbox) {
   private static final Duration INBOX_POLL = Duration.ofMillis(500);
 
   /** Enough for what a database still writes while somebody makes room. */
   private static final long LEAST_MEBIBYTES = 256;
-
-  private final ConfigurableApplicationContext server;
-  private final @Nullable Inbox inbox;
-
-  private ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inbox) {
-    this.server = server;
-    this.inbox = inbox;
-  }
 
   /**
    * Starts it, logs the settings in force, and reports its address when it is ready.
@@ -68,9 +58,9 @@ final class ServingElement {
     ConfigurableApplicationContext server = startServer(settings, access, console);
     ServingElement element = new ServingElement(server, startInbox(settings, server));
     element.watchDisks(settings, databaseDirectory);
-    element.drainAtTheEnd();
+    Runtime.getRuntime().addShutdownHook(new Thread(element::drainAndHalt, "drain"));
     logWhatIsInForce(settings);
-    element.reportReady(AccessOptions.scheme(access), settings, out);
+    reportReady(ServerStart.url(server, settings.listen(), access), settings, out);
     return element;
   }
 
@@ -84,23 +74,12 @@ final class ServingElement {
     if (!everything && Boolean.TRUE.equals(access.get(AccessSettings.IDENTITIES))) {
       throw CommandFailure.usage("--identities needs PostgreSQL, and the database is " + url);
     }
-    try {
-      return everything
-          ? ElementServer.start(settings, access, offered(console))
-          : ElementServer.start(settings, access);
-    } catch (RuntimeException e) {
-      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-        if (cause instanceof PortInUseException) {
-          throw CommandFailure.failed(
-              "port %d of %s is in use; choose another with --listen"
-                  .formatted(settings.listen().getPort(), settings.listen().getHostString()));
-        }
-        if (cause instanceof PluginLoadException) {
-          throw CommandFailure.failed(String.valueOf(cause.getMessage()));
-        }
-      }
-      throw e;
-    }
+    return ServerStart.of(
+        settings.listen(),
+        () ->
+            everything
+                ? ElementServer.start(settings, access, offered(console))
+                : ElementServer.start(settings, access));
   }
 
   private static Class<?>[] offered(boolean console) {
@@ -121,19 +100,12 @@ final class ServingElement {
   }
 
   private void watchDisks(ElementSettings settings, @Nullable Path databaseDirectory) {
-    List<Path> written = new ArrayList<>();
-    if (settings.inbox() != null) {
-      written.add(settings.inbox());
-    }
-    if (databaseDirectory != null) {
-      written.add(databaseDirectory);
-    }
+    List<Path> written =
+        Stream.of(Optional.ofNullable(settings.inbox()), Optional.ofNullable(databaseDirectory))
+            .flatMap(Optional::stream)
+            .toList();
     DiskSpace disks = new DiskSpace(written, LEAST_MEBIBYTES);
     server.getBean(Liveness.class).watch("disk", disks::trouble);
-  }
-
-  private void drainAtTheEnd() {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::drainAndHalt, "drain"));
   }
 
   /** Ends with 0 whatever signal asked for it: the end was in order. */
@@ -150,8 +122,9 @@ final class ServingElement {
     }
   }
 
-  private void reportReady(String scheme, ElementSettings settings, @Nullable PrintWriter out) {
-    String url = url(scheme, settings);
+  private static void reportReady(
+      String address, ElementSettings settings, @Nullable PrintWriter out) {
+    String url = address + "trades";
     if (out == null) {
       LoggerFactory.getLogger(ServingElement.class)
           .info("element={} event=ready address={}", settings.name(), url);
@@ -180,21 +153,13 @@ final class ServingElement {
         settings.plugins().directory() == null ? "none" : settings.plugins().directory());
   }
 
-  private String url(String scheme, ElementSettings settings) {
-    InetAddress host = settings.listen().getAddress();
-    String name = host.getHostAddress();
-    return "%s://%s:%d/trades"
-        .formatted(
-            scheme, name.contains(":") ? "[" + name + "]" : name, ElementServer.port(server));
-  }
-
   private static double secondsSinceStart() {
     return ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0;
   }
 
   /**
-   * Waits until the process is asked to end, which ends it. If a queue's thread dies it ends at
-   * once, as if it were killed: whoever starts it again finds in the database what is whole.
+   * Waits until the process is asked to end, which ends it. If a queue's thread ends, the process
+   * ends at once, as if it were killed: the next start finds in the database what is whole.
    */
   void awaitEnd() throws InterruptedException {
     server.getBean(Element.class).queues().awaitEnd();

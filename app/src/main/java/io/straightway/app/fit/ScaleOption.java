@@ -1,6 +1,5 @@
 package io.straightway.app.fit;
 
-import io.straightway.app.cli.EnumWord;
 import io.straightway.charts.FitLabels;
 import picocli.CommandLine.Option;
 
@@ -9,7 +8,6 @@ final class ScaleOption {
   @Option(
       names = "--scale",
       paramLabel = "SCALE",
-      converter = EnumWord.ToScale.class,
       description =
           "With --charts: even or log axes, or auto: log where the largest size is 50 times the"
               + " smallest or more. Default: auto.")

@@ -2,7 +2,6 @@ package io.straightway.app.operator;
 
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -51,7 +50,6 @@ public final class OperatorAddCommand implements Callable<Integer> {
   @Option(
       names = "--role",
       paramLabel = "ROLE",
-      converter = EnumWord.ToOperatorRole.class,
       description =
           "What the operator may do: feeder, viewer, operator, approver, auditor or administrator;"
               + " give it several times for several. Default: operator and approver")

@@ -36,7 +36,6 @@ public final class OperatorRevokeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ROLE",
       index = "1",
-      converter = EnumWord.ToOperatorRole.class,
       description = "feeder, viewer, operator, approver, auditor or administrator")
   OperatorRole role = OperatorRole.VIEWER;
 

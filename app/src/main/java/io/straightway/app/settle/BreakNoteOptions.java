@@ -1,7 +1,6 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.settlement.reconcile.BreakNote;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -26,7 +25,6 @@ final class BreakNoteOptions {
   @Option(
       names = "--reason",
       paramLabel = "REASON",
-      converter = EnumWord.ToBreakReason.class,
       description = "timing, custodian-error, our-error, corporate-action or unknown.")
   BreakNote.@Nullable Reason reason;
 

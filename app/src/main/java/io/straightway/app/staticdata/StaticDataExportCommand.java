@@ -2,7 +2,6 @@ package io.straightway.app.staticdata;
 
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -43,11 +42,7 @@ public final class StaticDataExportCommand implements Callable<Integer> {
       description = "The directory; made if missing. Files of the same names are replaced.")
   Path out = Path.of("");
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      converter = EnumWord.ToExportFormat.class,
-      description = "csv or xml. Default: csv")
+  @Option(names = "--format", paramLabel = "FORMAT", description = "csv or xml. Default: csv")
   StaticDataExport.Format format = StaticDataExport.Format.CSV;
 
   public StaticDataExportCommand(Surroundings surroundings) {

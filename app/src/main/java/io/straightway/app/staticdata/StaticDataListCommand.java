@@ -38,7 +38,6 @@ public final class StaticDataListCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "KIND",
-      converter = EnumWord.ToStaticDataKind.class,
       description = {
         "currencies, holidays, securities, listings, own-ssis, accounts, counterparties, ssis, fee-rules,"
             + " tolerances, penalty-rates, cash-penalty-rates, reference-prices, date-windows or"

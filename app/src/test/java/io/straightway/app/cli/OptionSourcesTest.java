@@ -111,7 +111,7 @@ final class OptionSourcesTest {
   }
 
   @Test
-  void aWrongValueIsToldWithThePlaceItComesFrom() throws IOException {
+  void aWrongValueIsReportedWithThePlaceItComesFrom() throws IOException {
     settings("stp.properties", "seed=many");
 
     assertThat(StpRun.in(dir, "generate", "--trades", "1").err())

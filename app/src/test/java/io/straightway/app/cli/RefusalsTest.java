@@ -73,11 +73,11 @@ final class RefusalsTest {
     "settle deliver --out http://192.0.2.7/in, without encryption",
     "settle run --in . --out http://custodian.example/in, without encryption"
   })
-  void instructionsDoNotCrossANetworkInTheClear(String words, String told) {
+  void instructionsDoNotCrossANetworkInTheClear(String words, String reason) {
     StpRun run = StpRun.in(dir, words.split(" "));
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains(told);
+    assertThat(run.err()).contains(reason);
   }
 
   @ParameterizedTest
@@ -100,11 +100,11 @@ final class RefusalsTest {
     "--commit-points=never, none of batch",
     "--ledger=maybe, none of on"
   })
-  void aWrongSettingIsToldBeforeADatabaseIsStarted(String option, String told) {
+  void aWrongSettingIsReportedBeforeADatabaseIsStarted(String option, String reason) {
     StpRun run = StpRun.in(dir, "element", option);
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains(told);
+    assertThat(run.err()).contains(reason);
     assertThat(dir).isEmptyDirectory();
   }
 
@@ -116,12 +116,12 @@ final class RefusalsTest {
     "--batch-max=0, batch-max is 0",
     "--elements=99, elements is 99"
   })
-  void aWrongSettingOfTheDemoIsToldBeforeAnythingIsStarted(String options, String told) {
+  void aWrongSettingOfTheDemoIsReportedBeforeAnythingIsStarted(String options, String reason) {
     StpRun run = StpRun.in(dir, ("demo " + options).split(" "));
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.out()).isEmpty();
-    assertThat(run.err()).contains(told).doesNotContain("Exception").doesNotContain("\tat ");
+    assertThat(run.err()).contains(reason).doesNotContain("Exception").doesNotContain("\tat ");
   }
 
   @ParameterizedTest

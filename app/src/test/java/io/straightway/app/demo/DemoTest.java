@@ -110,7 +110,7 @@ final class DemoTest {
   }
 
   @Test
-  void anElementThatDiesFailsTheDemoAndIsNamed() throws Exception {
+  void anElementThatEndsFailsTheDemoAndIsNamed() throws Exception {
     ChildProcess demo = demo("--trades", "300000");
     Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("--count-progress")));
 

@@ -128,7 +128,8 @@ final class ArchitectureTest {
                 "io.straightway.settlement.day..")
             .and()
             // starts and closes the server; what it is given to close is Spring's
-            .haveNameNotMatching("io\\.straightway\\.app\\.engine\\.Serving(Element|Console)")
+            .haveNameNotMatching(
+                "io\\.straightway\\.app\\.engine\\.Serv(ingElement|ingConsole|erStart)")
             .and()
             // writes JSON in the same form as the server
             .doNotHaveFullyQualifiedName("io.straightway.app.CommandLogging")

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** {@code --dir}: where an embedded server lives. */
-public final class ServerDirectory {
+/** {@code --dir}: the directory of an embedded server. */
+public final class ServerDirectoryOption {
   @Option(
       names = "--dir",
       paramLabel = "DIR",

@@ -1,12 +1,8 @@
 package io.straightway.app.database;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
-import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
+import io.straightway.table.Numbers;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.schema.Migrator.ModuleSchema;
@@ -18,88 +14,44 @@ import io.straightway.table.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
-/** {@code stp database status}. */
-@Command(
-    name = "status",
-    header = "Show the embedded server's state and its schema versions.",
-    description = {
-      "With a standby, also the role of both servers, and how the primary sees the standby: state and"
-          + " lag in bytes.",
-      "Exit code 0 if the primary answers, 3 if not."
-    })
-public final class DatabaseStatus implements Callable<Integer> {
+/**
+ * What {@code stp database status} shows, as it is printed for programs.
+ *
+ * @param server the primary; null while it does not run
+ * @param schemas of each module; none while the primary does not answer
+ * @param members the primary and its standby; none if there is only one server
+ */
+record DatabaseState(
+    @JsonUnwrapped @Nullable Status server,
+    List<ModuleSchema> schemas,
+    List<MemberStatus> members) {
   private static final long MEBIBYTE = 1 << 20;
 
-  private final Surroundings surroundings;
-
-  @Mixin CommonOptions common = new CommonOptions();
-  @Mixin ServerDirectory server = new ServerDirectory();
-  @Mixin JsonOption json = new JsonOption();
-
-  public DatabaseStatus(Surroundings surroundings) {
-    this.surroundings = surroundings;
+  boolean answers() {
+    return server != null && server.answering();
   }
 
-  @Override
-  public Integer call() {
-    Path directory = server.path(surroundings);
-    Optional<Shown> found = server.running(surroundings).map(DatabaseStatus::look);
-    if (json.wanted) {
-      Json.print(
-          surroundings.out(), found.<Object>map(known -> known).orElse(Map.of("running", false)));
-    } else {
-      surroundings
-          .out()
-          .println(
-              found
-                  .map(known -> text(directory, known))
-                  .orElse("no database runs in " + directory));
-    }
-    return found.map(Shown::answers).orElse(false) ? ExitCode.OK : ExitCode.UNREACHABLE;
-  }
-
-  /**
-   * What is printed for programs.
-   *
-   * @param server the primary; null while it does not run
-   * @param schemas of each module; none while the primary does not answer
-   * @param members the primary and its standby; none if there is only one server
-   */
-  private record Shown(
-      @JsonUnwrapped @Nullable Status server,
-      List<ModuleSchema> schemas,
-      List<MemberStatus> members) {
-    boolean answers() {
-      return server != null && server.answering();
-    }
-  }
-
-  private static Shown look(EmbeddedDatabase database) {
+  static DatabaseState of(EmbeddedDatabase database) {
     @Nullable Status status = database.findPrimary().map(EmbeddedServer::status).orElse(null);
     boolean answers = status != null && status.answering();
-    return new Shown(
+    return new DatabaseState(
         status,
         answers ? new Migrator(database.address()).schemas() : List.of(),
         database.hasReplica() ? database.status() : List.of());
   }
 
-  private static String text(Path directory, Shown shown) {
+  /** The same for a person. */
+  String text(Path directory) {
     List<String> lines = new ArrayList<>();
-    Status status = shown.server();
     lines.add(
-        status == null ? "the primary of " + directory + " does not run" : text(directory, status));
-    shown.members().forEach(member -> lines.add(text(member)));
-    if (shown.answers()) {
-      lines.add(schemas(shown.schemas()));
+        server == null ? "the primary of " + directory + " does not run" : text(directory, server));
+    members.forEach(member -> lines.add(text(member)));
+    if (answers()) {
+      lines.add(versions());
     }
     return String.join(System.lineSeparator(), lines);
   }
@@ -134,7 +86,7 @@ public final class DatabaseStatus implements Callable<Integer> {
         : "does not run";
   }
 
-  private static String schemas(List<ModuleSchema> schemas) {
+  private String versions() {
     String versions =
         schemas.stream()
             .map(

@@ -1,0 +1,112 @@
+package io.straightway.app.cli;
+
+import io.straightway.app.cli.EnumWord.Switch;
+import io.straightway.charts.FitLabels;
+import io.straightway.db.Durability;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.staticdata.load.StaticDataExport;
+import io.straightway.element.staticdata.load.StaticDataKind;
+import io.straightway.positions.PositionModel;
+import io.straightway.settlement.reconcile.BreakNote;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads the values of options, and refuses others in words. */
+public final class Converters {
+  /** Enums whose constants are typed as {@link EnumWord words}. */
+  static final List<Class<?>> WORDS =
+      List.of(
+          PositionModel.class,
+          Durability.class,
+          CommitPoints.class,
+          StaticDataKind.class,
+          StaticDataExport.Format.class,
+          FitLabels.Scale.class,
+          BreakNote.Reason.class,
+          OperatorRole.class,
+          LogOption.Format.class,
+          Switch.class);
+
+  private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|min)");
+
+  private Converters() {}
+
+  /**
+   * Makes all commands read numbers in digits 0 to 9 whatever the locale, dates and times as ISO
+   * 8601 has them, and constants as words.
+   */
+  public static void register(CommandLine commands) {
+    commands
+        .registerConverter(int.class, text -> (int) whole(text, Integer.MAX_VALUE))
+        .registerConverter(Integer.class, text -> (int) whole(text, Integer.MAX_VALUE))
+        .registerConverter(long.class, text -> whole(text, Long.MAX_VALUE))
+        .registerConverter(Long.class, text -> whole(text, Long.MAX_VALUE))
+        .registerConverter(double.class, Converters::decimal)
+        .registerConverter(Double.class, Converters::decimal)
+        .registerConverter(LocalDate.class, time(LocalDate::parse, "a date such as 2026-11-20"))
+        .registerConverter(
+            Instant.class,
+            time(
+                text -> OffsetDateTime.parse(text).toInstant(),
+                "a time with its offset such as 2026-11-20T16:30:00Z"));
+    commands.registerConverter(Duration.class, Converters::duration);
+    WORDS.forEach(type -> registerWords(commands, type));
+  }
+
+  private static <E> void registerWords(CommandLine commands, Class<E> type) {
+    commands.registerConverter(type, word -> EnumWord.parse(type, word));
+  }
+
+  private static <T> ITypeConverter<T> time(Function<String, T> parser, String what) {
+    return text -> {
+      try {
+        return parser.apply(text);
+      } catch (DateTimeException e) {
+        throw new TypeConversionException("'" + text + "' is not " + what);
+      }
+    };
+  }
+
+  private static Duration duration(String text) {
+    Matcher parts = DURATION.matcher(text);
+    if (!parts.matches()) {
+      throw new TypeConversionException("'" + text + "' is not a time such as 5s");
+    }
+    long number = Long.parseLong(parts.group(1));
+    return switch (parts.group(2)) {
+      case "ms" -> Duration.ofMillis(number);
+      case "s" -> Duration.ofSeconds(number);
+      default -> Duration.ofMinutes(number);
+    };
+  }
+
+  private static long whole(String text, long most) {
+    if (!text.matches("[+-]?[0-9]+")) {
+      throw new TypeConversionException("'" + text + "' is not a whole number");
+    }
+    if (new BigInteger(text).abs().compareTo(BigInteger.valueOf(most)) > 0) {
+      throw new TypeConversionException("'" + text + "' is too large");
+    }
+    return Long.parseLong(text);
+  }
+
+  private static double decimal(String text) {
+    if (!text.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?")) {
+      throw new TypeConversionException("'" + text + "' is not a number such as 0.5");
+    }
+    return new BigDecimal(text).doubleValue();
+  }
+}
