@@ -8,7 +8,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.Findings;
 import io.straightway.backoffice.check.SystemCheck;
-import io.straightway.charts.text.Numbers;
+import io.straightway.table.Numbers;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;

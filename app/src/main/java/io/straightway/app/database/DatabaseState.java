@@ -10,7 +10,6 @@ import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.EmbeddedServer.Status;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import io.straightway.db.server.replica.MemberStatus;
-import io.straightway.table.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -32,7 +32,6 @@ import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
-import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;

@@ -9,7 +9,6 @@ import io.straightway.feeder.file.FileFailure;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
 import io.straightway.feeder.generator.TradeGenerator;
-import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,6 @@ import io.straightway.table.Html;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -63,8 +62,8 @@ final class ChaosPage {
             .numbers("lost", FaultSummary::lost)
             .numbers("doubled", FaultSummary::doubled)
             .numbers("broken runs", FaultSummary::brokenRuns)
-            .numbers("recovery median, s", each -> seconds(each.recoveryMedianSeconds()))
-            .numbers("recovery max, s", each -> seconds(each.recoveryMaxSeconds()))
+            .numbers("recovery median, s", each -> FaultSummary.seconds(each.recoveryMedianSeconds(), 3))
+            .numbers("recovery max, s", each -> FaultSummary.seconds(each.recoveryMaxSeconds(), 3))
             .words("what happens", each -> FaultKind.parse("" + each.fault()).description());
     ReportFrame.table(
         html,
@@ -100,12 +99,12 @@ final class ChaosPage {
       return;
     }
     html.element("h2", "Runs that do not hold");
-    Table<BrokenRun> table =
-        Table.of(BrokenRun.class)
+    Table<ChaosRun> table =
+        Table.of(ChaosRun.class)
             .words("run", each -> each.name() + " " + each.run())
-            .words("how", BrokenRun::how)
-            .words("again", BrokenRun::replay)
-            .words("what", BrokenRun::words);
+            .words("how", ChaosRun::how)
+            .words("again", ChaosRun::replay)
+            .words("what", ChaosRun::words);
     ReportFrame.table(html, "Each with the command that repeats it", table.text(outcome.broken()));
   }
 

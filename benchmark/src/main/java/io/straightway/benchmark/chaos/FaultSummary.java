@@ -1,7 +1,7 @@
 package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.fault.FaultKind;
-import io.straightway.charts.text.Numbers;
+import io.straightway.table.Numbers;
 import io.straightway.element.check.Finding;
 import java.util.List;
 import java.util.stream.Stream;
@@ -90,7 +90,7 @@ public record FaultSummary(
         seconds(recoveryMaxSeconds, decimals));
   }
 
-  private static String seconds(@Nullable Double seconds, int decimals) {
+  static String seconds(@Nullable Double seconds, int decimals) {
     return seconds == null ? "" : Numbers.rounded(seconds, decimals);
   }
 
