@@ -1,8 +1,6 @@
 package io.straightway.app.bench;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp bench}. */
 @Command(
@@ -15,5 +13,4 @@ import picocli.CommandLine.Mixin;
           + " goes to a directory, which a report can be made of."
     })
 public final class BenchCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

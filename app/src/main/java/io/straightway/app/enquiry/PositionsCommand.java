@@ -2,7 +2,6 @@ package io.straightway.app.enquiry;
 
 import io.straightway.app.access.RemoteServer;
 import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -45,7 +44,6 @@ import tools.jackson.core.type.TypeReference;
 public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();

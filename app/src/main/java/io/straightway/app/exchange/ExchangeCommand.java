@@ -1,8 +1,6 @@
 package io.straightway.app.exchange;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp settle exchange}. */
 @Command(
@@ -14,5 +12,4 @@ import picocli.CommandLine.Mixin;
             + " custodian has is cancelled there and instructed anew. The book value stays.",
     synopsisSubcommandLabel = "COMMAND")
 public final class ExchangeCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

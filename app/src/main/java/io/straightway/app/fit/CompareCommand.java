@@ -1,7 +1,6 @@
 package io.straightway.app.fit;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
@@ -47,7 +46,6 @@ import picocli.CommandLine.Parameters;
 public final class CompareCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin CurveOptions curve = new CurveOptions();
   @Mixin SeedOption seed = new SeedOption();
   @Mixin JsonOption json = new JsonOption();

@@ -1,6 +1,5 @@
 package io.straightway.app.issuer;
 
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Parameters;
 public final class IssuerAddCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin IssuerAddress address = new IssuerAddress();
 

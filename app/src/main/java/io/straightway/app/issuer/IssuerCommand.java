@@ -1,8 +1,6 @@
 package io.straightway.app.issuer;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp issuer}. */
 @Command(
@@ -14,5 +12,4 @@ import picocli.CommandLine.Mixin;
     },
     synopsisSubcommandLabel = "COMMAND")
 public final class IssuerCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

@@ -1,8 +1,6 @@
 package io.straightway.app.journal;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp journal}. */
 @Command(
@@ -13,5 +11,4 @@ import picocli.CommandLine.Mixin;
             + " ledger entry and what it moves in positions.",
     synopsisSubcommandLabel = "COMMAND")
 public final class JournalCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

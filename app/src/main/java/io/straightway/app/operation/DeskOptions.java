@@ -10,7 +10,6 @@ import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
@@ -40,7 +39,6 @@ import picocli.CommandLine.Mixin;
 
 /** Where a command carries an operation out, and how its result is printed. */
 public class DeskOptions {
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin public final BooksOptions database;
   @Mixin public final ServerOptions server = new ServerOptions();
   @Mixin public final JsonOption json = new JsonOption();

@@ -1,6 +1,5 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -39,7 +38,6 @@ import picocli.CommandLine.Parameters;
 public final class OperatorAddCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin SubjectOptions subject = new SubjectOptions();

@@ -1,8 +1,6 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp operator}. */
 @Command(
@@ -10,5 +8,4 @@ import picocli.CommandLine.Mixin;
     header = "Add, remove and list operators; set passwords and roles.",
     synopsisSubcommandLabel = "COMMAND")
 public final class OperatorCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

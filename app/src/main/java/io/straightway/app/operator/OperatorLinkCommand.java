@@ -1,7 +1,6 @@
 package io.straightway.app.operator;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Parameters;
 public final class OperatorLinkCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin SubjectOptions subject = new SubjectOptions();
 

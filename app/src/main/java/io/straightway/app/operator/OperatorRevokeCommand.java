@@ -1,6 +1,5 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Parameters;
 public final class OperatorRevokeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
 
   @Parameters(paramLabel = "NAME", index = "0", description = "The operator.")

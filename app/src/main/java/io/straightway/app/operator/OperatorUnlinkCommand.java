@@ -1,6 +1,5 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Parameters;
 public final class OperatorUnlinkCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
 
   @Parameters(paramLabel = "NAME", description = "The operator.")

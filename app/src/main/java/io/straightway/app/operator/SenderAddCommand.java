@@ -1,6 +1,5 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.operator.Senders;
 import java.sql.SQLException;
@@ -24,7 +23,6 @@ import picocli.CommandLine.Option;
 public final class SenderAddCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin SenderProof proof = new SenderProof();
 
   @Option(

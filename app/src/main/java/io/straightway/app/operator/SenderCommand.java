@@ -1,8 +1,6 @@
 package io.straightway.app.operator;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp sender}. */
 @Command(
@@ -10,5 +8,4 @@ import picocli.CommandLine.Mixin;
     header = "Add, renew, remove and list systems that send trades.",
     synopsisSubcommandLabel = "COMMAND")
 public final class SenderCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

@@ -1,7 +1,6 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
@@ -50,7 +49,6 @@ import picocli.CommandLine.Option;
 public final class CustodianCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin LogOption log = new LogOption();
 

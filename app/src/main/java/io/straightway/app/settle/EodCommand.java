@@ -4,7 +4,6 @@ import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StallLimitOption;
@@ -12,7 +11,6 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
-import io.straightway.backoffice.day.ReportPdf;
 import io.straightway.table.Numbers;
 import io.straightway.table.TextTable;
 import io.straightway.table.Table;
@@ -71,7 +69,6 @@ public final class EodCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();

@@ -3,7 +3,6 @@ package io.straightway.app.settle;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -76,7 +75,6 @@ public final class ReconcileCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
 

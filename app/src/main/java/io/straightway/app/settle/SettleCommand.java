@@ -1,8 +1,6 @@
 package io.straightway.app.settle;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp settle}. */
 @Command(
@@ -16,5 +14,4 @@ import picocli.CommandLine.Mixin;
           + " once."
     })
 public final class SettleCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

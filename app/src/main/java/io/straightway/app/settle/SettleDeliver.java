@@ -1,7 +1,6 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.BooksOptions;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -30,7 +29,6 @@ import picocli.CommandLine.Option;
 public final class SettleDeliver implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();
   @Mixin EnvelopeOptions envelopes = new EnvelopeOptions();

@@ -2,7 +2,6 @@ package io.straightway.app.settle;
 
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -41,7 +40,6 @@ public final class SettleInstruct implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin PartialOption partial = new PartialOption();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();

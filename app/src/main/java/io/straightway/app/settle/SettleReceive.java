@@ -1,7 +1,6 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.BooksOptions;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -37,7 +36,6 @@ public final class SettleReceive implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();
   @Mixin JsonOption json = new JsonOption();

@@ -3,7 +3,6 @@ package io.straightway.app.settle;
 import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.JsonOption;
@@ -51,7 +50,6 @@ public final class SettleRun implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin PartialOption partial = new PartialOption();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();

@@ -1,8 +1,6 @@
 package io.straightway.app.staticdata;
 
-import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /** {@code stp static-data}. */
 @Command(
@@ -10,5 +8,4 @@ import picocli.CommandLine.Mixin;
     header = "Load, list and export what trades are checked against.",
     synopsisSubcommandLabel = "COMMAND")
 public final class StaticDataCommand {
-  @Mixin CommonOptions common = new CommonOptions();
 }

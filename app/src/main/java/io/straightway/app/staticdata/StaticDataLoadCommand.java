@@ -1,7 +1,6 @@
 package io.straightway.app.staticdata;
 
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -48,7 +47,6 @@ import picocli.CommandLine.Parameters;
 public final class StaticDataLoadCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 

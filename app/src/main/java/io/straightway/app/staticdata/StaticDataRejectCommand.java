@@ -1,7 +1,6 @@
 package io.straightway.app.staticdata;
 
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Mixin;
 public final class StaticDataRejectCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ProposalParameter proposal = new ProposalParameter();
