@@ -9,7 +9,6 @@ import io.straightway.app.bench.BenchProbeCommand;
 import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
 import io.straightway.app.chaos.ChaosCommand;
-
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CompletionCommand;
 import io.straightway.app.cli.Converters;
@@ -145,5 +144,4 @@ public final class CommandTree {
         .addSubcommand(new BenchConsoleCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));
   }
-
 }

@@ -12,5 +12,4 @@ import picocli.CommandLine.Command;
           + " you name. Every number stands on checked invariants; what was measured and on what"
           + " goes to a directory, which a report can be made of."
     })
-public final class BenchCommand {
-}
+public final class BenchCommand {}

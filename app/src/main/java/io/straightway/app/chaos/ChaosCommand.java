@@ -96,12 +96,7 @@ public final class ChaosCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     ChaosPlan plan =
         new ChaosPlan(
-            kinds(),
-            runs,
-            seed,
-            rate,
-            GeneratorSettings.defaults(),
-            BenchOutput.commandLine(spec));
+            kinds(), runs, seed, rate, GeneratorSettings.defaults(), BenchOutput.commandLine(spec));
     BenchDirectory directory = directory();
     PrintWriter progress = json.wanted ? surroundings.err() : surroundings.out();
     ChaosOutcome outcome =

@@ -17,11 +17,6 @@ public record CountList(List<Integer> values) {
   private static final Pattern PART = Pattern.compile("(\\d{1,6})(?:\\.\\.(\\d{1,6}))?");
   private static final int MOST = 1_000;
 
-  /** Keeps its own copy. */
-  public CountList {
-    values = List.copyOf(values);
-  }
-
   /** One number. */
   public static CountList of(int only) {
     return new CountList(List.of(only));

@@ -2,7 +2,6 @@ package io.straightway.app.database;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.table.Numbers;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.schema.Migrator.ModuleSchema;
@@ -10,6 +9,7 @@ import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.EmbeddedServer.Status;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import io.straightway.db.server.replica.MemberStatus;
+import io.straightway.table.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,18 +1,17 @@
 package io.straightway.app.decision;
 
-import io.straightway.app.operation.DeskOptions;
-import io.straightway.backoffice.catalogue.DecisionOperations;
-import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
-import io.straightway.backoffice.catalogue.DecisionOperations.Tolerance;
-import java.io.PrintWriter;
-
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.DecisionOperations;
+import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.DecisionOperations.Tolerance;
+import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
-import io.straightway.settlement.confirm.CashTolerance;
+import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;

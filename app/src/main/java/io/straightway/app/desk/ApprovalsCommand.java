@@ -8,7 +8,7 @@ import io.straightway.backoffice.catalogue.ApprovalOperations;
 import io.straightway.backoffice.catalogue.ApprovalOperations.Wanted;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
-import io.straightway.table.TextTable;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.List;
@@ -65,13 +65,11 @@ public final class ApprovalsCommand implements Callable<Integer> {
                     one.maker(),
                     one.madeAt(),
                     one.reason())));
-    TextTable table =
-        new TextTable(
-            TextTable.words("field"), TextTable.words("as it is"), TextTable.words("proposed"));
-    for (Approval.Version version : one.versions()) {
-      table.add(version.field(), shown(version.before()), shown(version.after()));
-    }
-    table.print(out, "    ");
+    Table.of(Approval.Version.class)
+        .words("field", Approval.Version::field)
+        .words("as it is", version -> shown(version.before()))
+        .words("proposed", version -> shown(version.after()))
+        .print(one.versions(), out, "    ");
     if (one.leftOut() > 0) {
       out.println("    and " + Numbers.of(one.leftOut(), "value") + " more");
     }

@@ -13,6 +13,7 @@ import io.straightway.backoffice.enquiry.Exceptions.Filter;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import io.straightway.table.TextTable;
 import java.io.PrintWriter;
 import java.sql.SQLException;
@@ -113,44 +114,28 @@ public final class ExceptionCommands {
   }
 
   private static TextTable countTable(List<CodeCount> counts) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("code"),
-            TextTable.words("state"),
-            TextTable.numbers("items"),
-            TextTable.numbers("oldest"));
-    for (CodeCount count : counts) {
-      table.add(
-          count.code(), count.state(), Numbers.of(count.items()), Numbers.age(count.oldestAge()));
-    }
-    return table;
+    return Table.of(CodeCount.class)
+        .words("code", CodeCount::code)
+        .words("state", CodeCount::state)
+        .numbers("items", count -> Numbers.of(count.items()))
+        .numbers("oldest", count -> Numbers.age(count.oldestAge()))
+        .text(counts);
   }
 
   private static TextTable itemTable(List<ExceptionItem> items) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("item"),
-            TextTable.words("code"),
-            TextTable.words("state"),
-            TextTable.words("owner"),
-            TextTable.words("source"),
-            TextTable.words("message"),
-            TextTable.numbers("age"),
-            TextTable.numbers("seen"),
-            TextTable.words("reason"));
-    for (ExceptionItem item : items) {
-      table.add(
-          item.item(),
-          item.code(),
-          item.closed() == null ? item.state() : item.state() + " closed",
-          item.owner(),
-          item.source() == null ? "" : item.source(),
-          item.messageId() == null ? "" : item.messageId(),
-          Numbers.age(item.age()),
-          Numbers.of(item.timesSeen()),
-          item.field() == null ? item.reason() : item.field() + ": " + item.reason());
-    }
-    return table;
+    return Table.of(ExceptionItem.class)
+        .words("item", ExceptionItem::item)
+        .words("code", ExceptionItem::code)
+        .words("state", item -> item.closed() == null ? item.state() : item.state() + " closed")
+        .words("owner", ExceptionItem::owner)
+        .words("source", item -> item.source() == null ? "" : item.source())
+        .words("message", item -> item.messageId() == null ? "" : item.messageId())
+        .numbers("age", item -> Numbers.age(item.age()))
+        .numbers("seen", item -> Numbers.of(item.timesSeen()))
+        .words(
+            "reason",
+            item -> item.field() == null ? item.reason() : item.field() + ": " + item.reason())
+        .text(items);
   }
 
   /** The list, for programs. */

@@ -8,7 +8,7 @@ import io.straightway.backoffice.repair.Repair;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
-import io.straightway.table.TextTable;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,13 +66,11 @@ public final class RepairText {
     if (repair.newMessageId() != null) {
       line("goes on as", ItemName.message(repair.newMessageId()) + " " + repair.key().messageId());
     }
-    TextTable table =
-        new TextTable(
-            TextTable.words("field"), TextTable.words("original"), TextTable.words("corrected"));
-    for (FieldChange change : repair.changes()) {
-      table.add(change.field(), shown(change.original()), shown(change.corrected()));
-    }
-    table.print(out, "    ");
+    Table.of(FieldChange.class)
+        .words("field", FieldChange::field)
+        .words("original", change -> shown(change.original()))
+        .words("corrected", change -> shown(change.corrected()))
+        .print(repair.changes(), out, "    ");
   }
 
   private static String shown(@Nullable String value) {
@@ -88,28 +86,16 @@ public final class RepairText {
 
   /** Prints events as a table, each line after {@code indent}. */
   public void events(List<AuditEvent> events, String indent) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("event"),
-            TextTable.words("at"),
-            TextTable.words("actor"),
-            TextTable.words("proved"),
-            TextTable.words("action"),
-            TextTable.words("subject"),
-            TextTable.words("before"),
-            TextTable.words("after"));
-    for (AuditEvent event : events) {
-      table.add(
-          Long.toString(event.number()),
-          event.occurredAt().toString(),
-          event.actor(),
-          event.proved() ? "yes" : "no",
-          event.action(),
-          event.subject(),
-          shown(event.before()),
-          shown(event.after()));
-    }
-    table.print(out, indent);
+    Table.of(AuditEvent.class)
+        .numbers("event", event -> Long.toString(event.number()))
+        .words("at", AuditEvent::occurredAt)
+        .words("actor", AuditEvent::actor)
+        .words("proved", event -> event.proved() ? "yes" : "no")
+        .words("action", AuditEvent::action)
+        .words("subject", AuditEvent::subject)
+        .words("before", event -> shown(event.before()))
+        .words("after", event -> shown(event.after()))
+        .print(events, out, indent);
   }
 
   private void line(String label, @Nullable String value) {

@@ -1,17 +1,17 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
-import io.straightway.backoffice.catalogue.EnquiryOperations;
-import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.status.Status;
+import io.straightway.settlement.day.Ageing;
+import io.straightway.settlement.day.StageCount;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
-import io.straightway.settlement.day.Ageing;
-import io.straightway.settlement.day.StageCount;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.List;
@@ -45,8 +45,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    Status status =
-        desk.perform(surroundings, EnquiryOperations.STATUS, new Nothing()).status();
+    Status status = desk.perform(surroundings, EnquiryOperations.STATUS, new Nothing()).status();
     desk.print(surroundings, status, (out, shown) -> print(shown));
     return ExitCode.OK;
   }

@@ -1,10 +1,10 @@
 package io.straightway.app.enquiry;
 
 import io.straightway.app.print.MinorUnits;
+import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
-import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.List;

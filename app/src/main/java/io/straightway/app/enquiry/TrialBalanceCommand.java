@@ -1,12 +1,12 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.backoffice.catalogue.EnquiryOperations.BalanceDay;
-import io.straightway.backoffice.catalogue.EnquiryOperations;
-import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.backoffice.catalogue.EnquiryOperations.BalanceDay;
 import io.straightway.backoffice.enquiry.TrialBalances;
 import java.io.PrintWriter;
 import java.sql.SQLException;

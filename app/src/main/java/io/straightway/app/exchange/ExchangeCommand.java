@@ -11,5 +11,4 @@ import picocli.CommandLine.Command;
             + " the ratio, what is not sent yet is instructed for the new ISIN, and what the"
             + " custodian has is cancelled there and instructed anew. The book value stays.",
     synopsisSubcommandLabel = "COMMAND")
-public final class ExchangeCommand {
-}
+public final class ExchangeCommand {}

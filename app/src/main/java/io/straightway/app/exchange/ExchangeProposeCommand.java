@@ -1,14 +1,13 @@
 package io.straightway.app.exchange;
 
-import io.straightway.app.operation.DeskOptions;
-import io.straightway.backoffice.catalogue.ExchangeOperations;
-import io.straightway.backoffice.catalogue.ExchangeOperations.ExchangeProposal;
-
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.ExchangeOperations;
+import io.straightway.backoffice.catalogue.ExchangeOperations.ExchangeProposal;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;

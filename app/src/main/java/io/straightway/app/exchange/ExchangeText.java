@@ -1,11 +1,11 @@
 package io.straightway.app.exchange;
 
-import io.straightway.table.Numbers;
-import io.straightway.table.PlainText;
-import io.straightway.table.Table;
 import io.straightway.db.operator.Proposal;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -11,5 +11,4 @@ import picocli.CommandLine.Command;
           + " whom 'stp operator link' has linked is known by its tokens."
     },
     synopsisSubcommandLabel = "COMMAND")
-public final class IssuerCommand {
-}
+public final class IssuerCommand {}

@@ -10,5 +10,4 @@ import picocli.CommandLine.Command;
         "One operator proposes a journal, another approves it. Only then is it posted, with its"
             + " ledger entry and what it moves in positions.",
     synopsisSubcommandLabel = "COMMAND")
-public final class JournalCommand {
-}
+public final class JournalCommand {}

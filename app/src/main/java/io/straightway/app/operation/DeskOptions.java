@@ -1,11 +1,5 @@
 package io.straightway.app.operation;
 
-import org.jspecify.annotations.Nullable;
-import java.util.Map;
-import java.util.HashMap;
-import io.straightway.backoffice.catalogue.EnquiryOperations.RowSearch;
-import io.straightway.backoffice.catalogue.EnquiryOperations;
-import io.straightway.app.print.MinorUnits;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
@@ -13,6 +7,9 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.app.print.MinorUnits;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.backoffice.catalogue.EnquiryOperations.RowSearch;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.desk.Listed;
@@ -33,8 +30,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
 /** Where a command carries an operation out, and how its result is printed. */

@@ -7,5 +7,4 @@ import picocli.CommandLine.Command;
     name = "audit",
     header = "List audit events, and verify that none was changed.",
     synopsisSubcommandLabel = "COMMAND")
-public final class AuditCommand {
-}
+public final class AuditCommand {}

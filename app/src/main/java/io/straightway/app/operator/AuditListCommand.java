@@ -1,15 +1,15 @@
 package io.straightway.app.operator;
 
-import java.util.ArrayList;
-import io.straightway.backoffice.catalogue.AccessOperations.EventSearch;
-import io.straightway.backoffice.catalogue.AccessOperations;
-import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.RepairText;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.catalogue.AccessOperations;
+import io.straightway.backoffice.catalogue.AccessOperations.EventSearch;
 import io.straightway.db.audit.AuditEvent;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;

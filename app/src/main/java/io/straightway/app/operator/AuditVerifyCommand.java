@@ -1,13 +1,13 @@
 package io.straightway.app.operator;
 
-import io.straightway.backoffice.catalogue.AccessOperations.NotedHead;
-import io.straightway.backoffice.catalogue.AccessOperations;
-import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.HashText;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.catalogue.AccessOperations;
+import io.straightway.backoffice.catalogue.AccessOperations.NotedHead;
 import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditChain;
 import io.straightway.db.audit.AuditChain.Broken;
@@ -75,8 +75,7 @@ public final class AuditVerifyCommand implements Callable<Integer> {
     return verdict.holds() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private Verdict read(@Nullable ContentHash noted, List<AuditHead> expected)
-      throws SQLException {
+  private Verdict read(@Nullable ContentHash noted, List<AuditHead> expected) throws SQLException {
     if (desk.server.given()) {
       throw CommandFailure.usage("--heads needs the database; over HTTP give --head");
     }

@@ -7,5 +7,4 @@ import picocli.CommandLine.Command;
     name = "operator",
     header = "Add, remove and list operators; set passwords and roles.",
     synopsisSubcommandLabel = "COMMAND")
-public final class OperatorCommand {
-}
+public final class OperatorCommand {}

@@ -6,9 +6,9 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.table.Table;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Operators.Operator;
+import io.straightway.table.Table;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -41,11 +41,14 @@ public final class OperatorListCommand implements Callable<Integer> {
       surroundings.out().println("no operator yet; add one with 'stp operator add NAME'");
     } else {
       Table.of(Operator.class)
-        .words("operator", Operator::name)
-        .words("state", operator -> EnumWord.of(operator.state()))
-        .words("since", Operator::changedAt)
-        .words("roles", operator -> operator.roles().stream().map(EnumWord::of).collect(Collectors.joining(" ")))
-        .print(operators, surroundings.out(), "");
+          .words("operator", Operator::name)
+          .words("state", operator -> EnumWord.of(operator.state()))
+          .words("since", Operator::changedAt)
+          .words(
+              "roles",
+              operator ->
+                  operator.roles().stream().map(EnumWord::of).collect(Collectors.joining(" ")))
+          .print(operators, surroundings.out(), "");
     }
     return ExitCode.OK;
   }

@@ -7,5 +7,4 @@ import picocli.CommandLine.Command;
     name = "sender",
     header = "Add, renew, remove and list systems that send trades.",
     synopsisSubcommandLabel = "COMMAND")
-public final class SenderCommand {
-}
+public final class SenderCommand {}

@@ -1,12 +1,12 @@
 package io.straightway.app.settle;
 
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
-import java.util.function.Function;
-import io.straightway.settlement.reconcile.Break;
-import io.straightway.settlement.reconcile.BreakNote;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Breaks as a table; what was entered has two columns more, if any break is about that. */
@@ -41,8 +41,7 @@ final class BreakTable {
         .text(breaks);
   }
 
-  private static @Nullable Object noted(
-      Break found, Function<BreakNote, @Nullable Object> value) {
+  private static @Nullable Object noted(Break found, Function<BreakNote, @Nullable Object> value) {
     BreakNote note = found.note();
     return note == null ? null : value.apply(note);
   }

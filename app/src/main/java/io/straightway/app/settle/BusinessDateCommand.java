@@ -1,14 +1,14 @@
 package io.straightway.app.settle;
 
-import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
-import io.straightway.backoffice.catalogue.EnquiryOperations;
-import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
@@ -59,8 +59,7 @@ public final class BusinessDateCommand implements Callable<Integer> {
       }
       open(open);
     }
-    Days.DayList days =
-        desk.perform(surroundings, EnquiryOperations.DAYS, new Paging(null, 1));
+    Days.DayList days = desk.perform(surroundings, EnquiryOperations.DAYS, new Paging(null, 1));
     LocalDate today = days.businessDate();
     if (today == null) {
       throw noneIsOpen();

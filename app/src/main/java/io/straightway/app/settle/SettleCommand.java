@@ -13,5 +13,4 @@ import picocli.CommandLine.Command;
           + " 'stp settle run' does all of it repeatedly; each of the other commands does one step"
           + " once."
     })
-public final class SettleCommand {
-}
+public final class SettleCommand {}

@@ -11,12 +11,12 @@ import io.straightway.backoffice.enquiry.Unmatched.Filter;
 import io.straightway.backoffice.enquiry.Unmatched.KindCount;
 import io.straightway.backoffice.enquiry.Unmatched.Order;
 import io.straightway.backoffice.enquiry.UnmatchedItem;
-import io.straightway.table.Numbers;
-import io.straightway.table.Table;
-import io.straightway.table.TextTable;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
+import io.straightway.table.TextTable;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -126,7 +126,9 @@ public final class SettleMatching implements Callable<Integer> {
         .words("item", UnmatchedItem::item)
         .words("settles", UnmatchedItem::settlementDate)
         .words("account", one -> one.account() == null ? one.safekeepingAccount() : one.account())
-        .words("movement", one -> one.payment().equals("FREE") ? one.movement() + " FREE" : one.movement())
+        .words(
+            "movement",
+            one -> one.payment().equals("FREE") ? one.movement() + " FREE" : one.movement())
         .numbers("quantity", one -> Numbers.quantity(one.quantity()))
         .words("security", UnmatchedItem::isin)
         .numbers("amount", one -> amount(one.amount(), one.currency(), staticData))

@@ -1,12 +1,12 @@
 package io.straightway.app.settle;
 
-import io.straightway.backoffice.catalogue.EnquiryOperations.InstructionName;
-import io.straightway.backoffice.catalogue.EnquiryOperations;
-import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.StoryText;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.backoffice.catalogue.EnquiryOperations.InstructionName;
 import io.straightway.backoffice.enquiry.InstructionStory;
 import java.sql.SQLException;
 import java.util.List;

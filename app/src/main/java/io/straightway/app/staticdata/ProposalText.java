@@ -1,8 +1,8 @@
 package io.straightway.app.staticdata;
 
+import io.straightway.db.operator.Proposal;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
-import io.straightway.db.operator.Proposal;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -7,5 +7,4 @@ import picocli.CommandLine.Command;
     name = "static-data",
     header = "Load, list and export what trades are checked against.",
     synopsisSubcommandLabel = "COMMAND")
-public final class StaticDataCommand {
-}
+public final class StaticDataCommand {}

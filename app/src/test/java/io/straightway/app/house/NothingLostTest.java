@@ -31,8 +31,7 @@ class NothingLostTest {
   @Test
   void everyCommandIsThereWithItsOptions() throws IOException {
     PrintWriter nowhere = new PrintWriter(new StringWriter());
-    CommandLine all =
-        CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere));
+    CommandLine all = CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere));
     Set<String> lost = new TreeSet<>();
     for (String line : lines("commands.txt")) {
       String[] parts = line.split(":", 2);
@@ -41,7 +40,10 @@ class NothingLostTest {
       if (command == null) {
         lost.add(parts[0]);
       } else {
-        command.getCommandSpec().options().forEach(each -> options.removeAll(List.of(each.names())));
+        command
+            .getCommandSpec()
+            .options()
+            .forEach(each -> options.removeAll(List.of(each.names())));
         options.forEach(option -> lost.add(parts[0] + " " + option));
       }
     }

@@ -22,9 +22,21 @@ class SizeTest {
 
   @ParameterizedTest(name = "{0} has at most {1} lines of code")
   @CsvSource({
-    "app,1", "backoffice,1", "benchmark,1", "charts,1", "custodian,1", "db,1", "element,1",
-    "iso20022,1", "ledger,1", "markup,1", "positions,1", "scalability,1", "settlement,1",
-    "table,1", "trade-feeder,1",
+    "app,1",
+    "backoffice,1",
+    "benchmark,1",
+    "charts,1",
+    "custodian,1",
+    "db,1",
+    "element,1",
+    "iso20022,1",
+    "ledger,1",
+    "markup,1",
+    "positions,1",
+    "scalability,1",
+    "settlement,1",
+    "table,1",
+    "trade-feeder,1",
   })
   void aModuleStaysBelowItsCeiling(String module, int most) throws IOException {
     Path sources = Path.of("..", module, "src/main/java");

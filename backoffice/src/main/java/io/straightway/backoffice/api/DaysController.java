@@ -1,6 +1,5 @@
 package io.straightway.backoffice.api;
 
-import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayPreview;

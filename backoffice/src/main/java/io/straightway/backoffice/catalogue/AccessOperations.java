@@ -1,6 +1,5 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.db.audit.AuditChain;
 import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
 import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
 import io.straightway.backoffice.desk.Argument;
@@ -10,6 +9,7 @@ import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.ContentHash;
+import io.straightway.db.audit.AuditChain;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.AccessChange;
@@ -47,7 +47,8 @@ public final class AccessOperations {
           .does("List operators with their roles, also those who are locked or removed.")
           .reads(
               (asked, it) ->
-                  Page.of(Operators.list(asked.connection()), it.after(), it.limit(), Operator::name));
+                  Page.of(
+                      Operators.list(asked.connection()), it.after(), it.limit(), Operator::name));
 
   /** Lists senders. */
   public static final Operation<Paging, Page<Sender>> SENDERS =
@@ -106,7 +107,9 @@ public final class AccessOperations {
           .of(TAG, Who.ADMINISTERS)
           .does("Reject a change; its maker withdraws it.")
           .form(
-              "/console/administration/reject", "/console/administration", "The change is rejected.")
+              "/console/administration/reject",
+              "/console/administration",
+              "The change is rejected.")
           .at(
               DESK,
               (desk, login, it) -> {
@@ -159,7 +162,8 @@ public final class AccessOperations {
 
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(OPERATORS, SENDERS, WAITING, PROPOSE, APPROVE, REJECT, RESTRICT, EVENTS, VERIFICATION);
+      List.of(
+          OPERATORS, SENDERS, WAITING, PROPOSE, APPROVE, REJECT, RESTRICT, EVENTS, VERIFICATION);
 
   private AccessOperations() {}
 
@@ -168,7 +172,8 @@ public final class AccessOperations {
   }
 
   /** Gives power. */
-  public record AccessProposal(Joint change, String name, @Nullable String details, String reason) {}
+  public record AccessProposal(
+      Joint change, String name, @Nullable String details, String reason) {}
 
   /** Takes power. */
   public record AccessRestriction(

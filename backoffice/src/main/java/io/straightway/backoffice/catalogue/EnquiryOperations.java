@@ -1,13 +1,5 @@
 package io.straightway.backoffice.catalogue;
 
-import java.util.stream.Collectors;
-import java.util.Map;
-import java.util.Locale;
-import java.util.Arrays;
-import io.straightway.element.staticdata.load.StaticDataKind;
-import io.straightway.backoffice.status.StatusBoard;
-import io.straightway.backoffice.status.Status;
-import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
@@ -27,6 +19,7 @@ import io.straightway.backoffice.enquiry.LedgerEnquiry;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountBalance;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountPosting;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.EntryDates;
+import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.backoffice.enquiry.TradeStory;
@@ -35,9 +28,12 @@ import io.straightway.backoffice.enquiry.Trades;
 import io.straightway.backoffice.enquiry.TrialBalances;
 import io.straightway.backoffice.enquiry.Unmatched;
 import io.straightway.backoffice.enquiry.UnmatchedItem;
+import io.straightway.backoffice.status.Status;
+import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.ledger.AccountKind;
 import io.straightway.settlement.ProjectedPosition;
 import io.straightway.settlement.reconcile.Break;
@@ -47,7 +43,11 @@ import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.ReconciledStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
@@ -63,8 +63,7 @@ public final class EnquiryOperations {
           .of("Trades", Who.READS)
           .does("List trades that pass all that is given, the latest received first.")
           .page("/console/trades", "trades")
-          .reads(
-              (asked, it) -> Trades.search(asked.connection(), it.filter(), it.after, it.limit));
+          .reads((asked, it) -> Trades.search(asked.connection(), it.filter(), it.after, it.limit));
 
   /** Shows a trade. */
   public static final Operation<TradeName, List<TradeStory>> TRADE =
@@ -198,7 +197,9 @@ public final class EnquiryOperations {
   /** Lists what was posted to an account. */
   public static final Operation<EntrySearch, Page<AccountPosting>> ENTRIES =
       Operation.of(
-              "/api/ledger/entries", EntrySearch.class, new TypeReference<Page<AccountPosting>>() {})
+              "/api/ledger/entries",
+              EntrySearch.class,
+              new TypeReference<Page<AccountPosting>>() {})
           .of(BOOKS, Who.READS)
           .does(
               "List what was posted to an account of the ledger, the latest entry first, with its"
@@ -267,7 +268,9 @@ public final class EnquiryOperations {
   /** Lists statements. */
   public static final Operation<Paging, Page<ReconciledStatement>> STATEMENTS =
       Operation.of(
-              "/api/reconciliations", Paging.class, new TypeReference<Page<ReconciledStatement>>() {})
+              "/api/reconciliations",
+              Paging.class,
+              new TypeReference<Page<ReconciledStatement>>() {})
           .of(RECONCILIATION, Who.READS)
           .does("List statements that our books were reconciled with, that of the last day first.")
           .page("/console/reconciliation/statements", "statements")
@@ -334,7 +337,9 @@ public final class EnquiryOperations {
   }
 
   /** A part of a list. */
-  public record Paging(@Nullable String after, @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+  public record Paging(
+      @Nullable String after,
+      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
       implements Listed {}
 
   /** Which trades. */

@@ -12,10 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param done how many it was done to
  */
 public record BulkOutcome(int done, List<Objection> objections) {
-  /** Keeps its own copy. */
-  public BulkOutcome {
-    objections = List.copyOf(objections);
-  }
 
   /** Does it to one after the other: what is refused stops no other. */
   public static BulkOutcome of(@Nullable List<String> items, ItemAction action)

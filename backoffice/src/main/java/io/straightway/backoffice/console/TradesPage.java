@@ -37,7 +37,8 @@ final class TradesPage implements ConsolePage {
     }
     model.addAttribute("reference", reference);
     model.addAttribute(
-        "stories", stories.stream().map(each -> new StoryMoments(each, TimeLine.of(each, shown))).toList());
+        "stories",
+        stories.stream().map(each -> new StoryMoments(each, TimeLine.of(each, shown))).toList());
     return "trade";
   }
 

@@ -80,7 +80,8 @@ public final class Arguments {
    *
    * @throws IllegalArgumentException if they are no valid arguments
    */
-  public static <P extends Record> P ofValues(Class<P> type, List<? extends @Nullable Object> values) {
+  public static <P extends Record> P ofValues(
+      Class<P> type, List<? extends @Nullable Object> values) {
     try {
       Class<?>[] types =
           Arrays.stream(type.getRecordComponents())

@@ -64,8 +64,5 @@ public final class Days {
       List<DayRun> items,
       @Nullable String next) {
     /** Keeps its own copy. */
-    public DayList {
-      items = List.copyOf(items);
-    }
   }
 }

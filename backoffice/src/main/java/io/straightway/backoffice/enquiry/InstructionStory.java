@@ -30,14 +30,6 @@ public record InstructionStory(
     List<Answer> messages,
     List<Settlement> settlements) {
 
-  /** Keeps its own copies. */
-  public InstructionStory {
-    tradeIds = List.copyOf(tradeIds);
-    deliveries = List.copyOf(deliveries);
-    messages = List.copyOf(messages);
-    settlements = List.copyOf(settlements);
-  }
-
   /**
    * The story of one instruction, read in the connection's transaction; null if there is none.
    *
@@ -132,9 +124,5 @@ public record InstructionStory(
       List<PositionMovement> movements) {
 
     /** Keeps its own copies. */
-    public Settlement {
-      postings = List.copyOf(postings);
-      movements = List.copyOf(movements);
-    }
   }
 }

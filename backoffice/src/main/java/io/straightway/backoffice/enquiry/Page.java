@@ -24,11 +24,6 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
    */
   static final int MOST_WALKED = 50_000;
 
-  /** Keeps its own copy. */
-  public Page {
-    items = List.copyOf(items);
-  }
-
   /**
    * The number of items that a page has at most.
    *

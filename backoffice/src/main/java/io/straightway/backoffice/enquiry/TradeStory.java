@@ -43,15 +43,6 @@ public record TradeStory(
     List<Exchanged> exchanges,
     List<InstructionStory> instructions) {
 
-  /** Keeps its own copies. */
-  public TradeStory {
-    conflicts = List.copyOf(conflicts);
-    postings = List.copyOf(postings);
-    movements = List.copyOf(movements);
-    exchanges = List.copyOf(exchanges);
-    instructions = List.copyOf(instructions);
-  }
-
   /**
    * Finds the stories behind a name, with several statements: in a transaction of the caller's they
    * see one instant.

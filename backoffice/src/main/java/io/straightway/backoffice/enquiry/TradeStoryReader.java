@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.result.RowView;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the stories of trades, one message at a time. */
@@ -132,9 +132,7 @@ final class TradeStoryReader {
         trade,
         ledger.entries(handle.getConnection(), id),
         movements(id, trade),
-        dialect.runsEverything()
-            ? query(EXCHANGES, id).mapTo(Exchanged.class).list()
-            : List.of(),
+        dialect.runsEverything() ? query(EXCHANGES, id).mapTo(Exchanged.class).list() : List.of(),
         dialect.runsEverything() ? instructions.ofTrade(id) : List.of());
   }
 

@@ -34,5 +34,4 @@ public record UnmatchedItem(
     LocalDate settlementDate,
     @Nullable String counterparty,
     Instant since,
-    @Nullable String reason) {
-}
+    @Nullable String reason) {}

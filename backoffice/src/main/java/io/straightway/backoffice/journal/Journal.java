@@ -34,11 +34,6 @@ public record Journal(
     @Nullable Instant decidedAt,
     @Nullable Long entryId) {
 
-  /** Keeps its own copy. */
-  public Journal {
-    lines = List.copyOf(lines);
-  }
-
   /** What a journal is for. */
   public enum Kind {
     /** What was there on day one. */

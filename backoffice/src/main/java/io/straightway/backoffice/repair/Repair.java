@@ -32,10 +32,4 @@ public record Repair(
     Proposal.State state,
     @Nullable String checker,
     @Nullable Instant decidedAt,
-    @Nullable Long newMessageId) {
-
-  /** Keeps its own copy of the changes. */
-  public Repair {
-    changes = List.copyOf(changes);
-  }
-}
+    @Nullable Long newMessageId) {}

@@ -30,12 +30,6 @@ public record Activity(List<Minute> minutes, List<AgeCount> ages) {
        ORDER BY m.minute
       """;
 
-  /** Keeps its own copies. */
-  public Activity {
-    minutes = List.copyOf(minutes);
-    ages = List.copyOf(ages);
-  }
-
   static Activity read(Connection connection, Clock clock) throws SQLException {
     return new Activity(minutes(connection), ages(connection, clock));
   }

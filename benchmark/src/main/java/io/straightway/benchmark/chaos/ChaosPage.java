@@ -3,8 +3,8 @@ package io.straightway.benchmark.chaos;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.ReportFrame;
-import io.straightway.table.Numbers;
 import io.straightway.table.Html;
+import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
 import java.io.IOException;
@@ -62,7 +62,8 @@ final class ChaosPage {
             .numbers("lost", FaultSummary::lost)
             .numbers("doubled", FaultSummary::doubled)
             .numbers("broken runs", FaultSummary::brokenRuns)
-            .numbers("recovery median, s", each -> FaultSummary.seconds(each.recoveryMedianSeconds(), 3))
+            .numbers(
+                "recovery median, s", each -> FaultSummary.seconds(each.recoveryMedianSeconds(), 3))
             .numbers("recovery max, s", each -> FaultSummary.seconds(each.recoveryMaxSeconds(), 3))
             .words("what happens", each -> FaultKind.parse("" + each.fault()).description());
     ReportFrame.table(

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.fault.FaultKind;
-import io.straightway.table.Numbers;
 import io.straightway.element.check.Finding;
+import io.straightway.table.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

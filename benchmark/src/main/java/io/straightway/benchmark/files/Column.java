@@ -1,9 +1,9 @@
 package io.straightway.benchmark.files;
 
 import io.straightway.scalability.data.CellReader;
+import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.DataTable.Row;
 import io.straightway.table.Numbers;
 import java.util.Locale;
 import java.util.Map;

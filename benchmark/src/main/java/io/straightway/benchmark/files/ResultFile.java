@@ -5,10 +5,10 @@ import static io.straightway.benchmark.files.Column.rounded;
 
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
-import io.straightway.scalability.data.Exclusion;
-import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.DataTable;
 import io.straightway.scalability.data.DataTable.Row;
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.table.Numbers;

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.findings;
 
 import io.straightway.benchmark.files.ProbeRow;
-import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.DataTable.Row;
+import io.straightway.scalability.data.Dataset;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;

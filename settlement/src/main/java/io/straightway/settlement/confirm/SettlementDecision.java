@@ -11,8 +11,8 @@ import io.straightway.markup.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import org.jdbi.v3.core.result.RowView;
 import java.util.List;
+import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
 /**

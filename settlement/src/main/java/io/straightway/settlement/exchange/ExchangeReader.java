@@ -5,7 +5,6 @@ import io.straightway.db.operator.DeskRefusal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Reads exchanges. */
 public final class ExchangeReader {

@@ -1,9 +1,9 @@
 package io.straightway.backoffice.console.administration;
 
 import io.straightway.backoffice.access.ServerCertificates;
+import io.straightway.backoffice.catalogue.AccessOperations;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormAction;
-import io.straightway.backoffice.catalogue.AccessOperations;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.ContentHash;
@@ -44,10 +44,7 @@ final class AdministrationPage implements ConsolePage {
 
   @GetMapping(PATH)
   String show(
-      OperatorLogin login,
-      HttpServletRequest request,
-      HttpServletResponse response,
-      Model model)
+      OperatorLogin login, HttpServletRequest request, HttpServletResponse response, Model model)
       throws SQLException {
     return fill(login, request, response, model);
   }

@@ -1,9 +1,9 @@
 package io.straightway.backoffice.console.books;
 
+import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormAction;
 import io.straightway.backoffice.console.FormText;
-import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.InvalidJournal;
