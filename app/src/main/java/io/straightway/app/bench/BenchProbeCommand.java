@@ -161,6 +161,4 @@ public final class BenchProbeCommand implements Callable<Integer> {
     plan.put("replica", EnumWord.of(replica));
     return plan;
   }
-
-  /** The words of the command line. */
 }

@@ -37,7 +37,6 @@ import picocli.CommandLine.TypeConversionException;
 public final class OperationCommand<P extends Record, R> implements Callable<Integer> {
   private static final String AFTER = "after";
 
-  private final Surroundings surroundings;
   private final Operation<P, R> operation;
   private final Carry<P> carry;
   private final DeskOptions desk;
@@ -45,8 +44,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   private boolean many;
 
   private OperationCommand(
-      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
-    this.surroundings = surroundings;
+      Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
     this.operation = operation;
     this.desk = desk;
     this.carry = carry;
@@ -68,9 +66,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       Operation<P, R> operation,
       DeskOptions desk,
       BiConsumer<PrintWriter, R> text) {
-    return new OperationCommand<>(
-            surroundings,
-            operation,
+    return new OperationCommand<>(operation,
             desk,
             given -> desk.print(surroundings, desk.perform(surroundings, operation, given), text))
         .line();
@@ -79,7 +75,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   /** A command that is carried out in its own way. */
   public static <P extends Record, R> CommandLine of(
       Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
-    return new OperationCommand<>(surroundings, operation, desk, carry).line();
+    return new OperationCommand<>(operation, desk, carry).line();
   }
 
   /**
@@ -100,9 +96,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       Operation<P, Page<T>> operation,
       DeskOptions desk,
       BiConsumer<PrintWriter, List<T>> text) {
-    return new OperationCommand<>(
-            surroundings,
-            operation,
+    return new OperationCommand<>(operation,
             desk,
             given -> desk.print(surroundings, desk.list(surroundings, operation, given), text))
         .line();
@@ -113,9 +107,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       Surroundings surroundings, Operation<P, R> operation, Function<P, Outcome> outcome) {
     DeskOptions desk = new DeskOptions();
     OperationCommand<P, R> command =
-        new OperationCommand<>(
-            surroundings,
-            operation,
+        new OperationCommand<>(operation,
             desk,
             given -> {
               desk.perform(surroundings, operation, given);

@@ -61,7 +61,7 @@ final class SenderFilter extends OncePerRequestFilter {
     SecurityContext context = SecurityContextHolder.createEmptyContext();
     context.setAuthentication(new SenderAuthentication(sender));
     SecurityContextHolder.setContext(context);
-    Predicate<String> sources = sender.sources()::contains;
+    Predicate<String> sources = source -> sender.sources().contains(source);
     request.setAttribute(TradeController.SOURCES, sources);
   }
 

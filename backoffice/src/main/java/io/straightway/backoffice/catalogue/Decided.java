@@ -20,7 +20,7 @@ import tools.jackson.core.type.TypeReference;
  * @param reject takes a reason; the maker withdraws his own with it
  */
 public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R> reject) {
-  private static final String NUMBER = "The number of what is proposed.";
+  static final String NUMBER = "The number of what is proposed.";
 
   /**
    * Those of a kind.

@@ -21,7 +21,7 @@ import tools.jackson.core.type.TypeReference;
 public final class DecisionOperations {
   private static final String TAG = "Settlement";
   private static final TypeReference<SettlementDecision> DECISION = new TypeReference<>() {};
-  private static final String NUMBER = "The number of the decision.";
+  static final String NUMBER = "The number of the decision.";
 
   /** The desk of confirmations. */
   public static final Function<DataSource, ConfirmationDecisions> DESK = ConfirmationDecisions::new;

@@ -26,7 +26,7 @@ import tools.jackson.core.type.TypeReference;
 public final class ExceptionOperations {
   private static final String TAG = "Exceptions";
   private static final String PAGE = "/console/exceptions/item?name={item}";
-  private static final String ITEM =
+  static final String ITEM =
       "The name of the exception, as 'stp exceptions list' prints it, such as message:30004.";
   private static final TypeReference<Repair> REPAIR_TYPE = new TypeReference<>() {};
 

@@ -20,7 +20,7 @@ import tools.jackson.core.type.TypeReference;
 /** Exchanges of ISINs. */
 public final class ExchangeOperations {
   private static final String TAG = "Exchanges";
-  private static final String NUMBER = "The number of the exchange.";
+  static final String NUMBER = "The number of the exchange.";
   private static final TypeReference<IsinExchange> EXCHANGE = new TypeReference<>() {};
 
   /** The desk of exchanges. */

@@ -23,7 +23,7 @@ import tools.jackson.core.type.TypeReference;
 public final class JournalOperations {
   private static final String TAG = "Journals";
   private static final String PAGE = "/console/ledger/journals/journal?number={number}";
-  private static final String NUMBER = "The number of the journal.";
+  static final String NUMBER = "The number of the journal.";
 
   /** The desk of journals. */
   public static final Function<DataSource, JournalDesk> DESK = JournalDesk::new;

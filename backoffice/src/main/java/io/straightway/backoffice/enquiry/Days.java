@@ -62,7 +62,5 @@ public final class Days {
       @Nullable LocalDate businessDate,
       @Nullable LocalDate closedUpTo,
       List<DayRun> items,
-      @Nullable String next) {
-    /** Keeps its own copy. */
-  }
+      @Nullable String next) {  }
 }

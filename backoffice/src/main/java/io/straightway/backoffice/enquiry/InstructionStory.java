@@ -122,7 +122,5 @@ public record InstructionStory(
       Instant createdAt,
       List<PostedLine> postings,
       List<PositionMovement> movements) {
-
-    /** Keeps its own copies. */
   }
 }

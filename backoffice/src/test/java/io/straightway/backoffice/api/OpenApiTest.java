@@ -86,8 +86,7 @@ final class OpenApiTest {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .build();
-  private static final Path SERVED =
-      Path.of("src/main/resources/io/straightway/backoffice/api/openapi.json");
+  private static final Path PRINTED = Path.of("../docs/api/openapi.json");
   private static final Path MADE = Path.of("target/openapi.json");
 
   @Test
@@ -96,15 +95,14 @@ final class OpenApiTest {
     Files.createDirectories(Objects.requireNonNull(MADE.getParent()));
     Files.writeString(MADE, JSON.writeValueAsString(JSON.treeToValue(made, Object.class)) + "\n");
 
-    assertThat(JSON.readTree(Files.readString(SERVED)))
-        .as("the API has changed: cp backoffice/%s backoffice/%s", MADE, SERVED)
+    assertThat(JSON.readTree(Files.readString(PRINTED)))
+        .as("the API has changed: cp backoffice/%s docs/api/openapi.json", MADE)
         .isEqualTo(made);
-    assertThat(Path.of("../docs/api/openapi.json")).hasSameTextualContentAs(SERVED);
   }
 
   @Test
   void everyEndpointSaysWhatItIsForAndHowItRefuses() throws Exception {
-    JsonNode paths = JSON.readTree(Files.readString(SERVED)).at("/paths");
+    JsonNode paths = JSON.readTree(Files.readString(PRINTED)).at("/paths");
     assertThat(paths.size()).isGreaterThan(20);
     paths.forEach(
         path ->
@@ -196,6 +194,7 @@ final class OpenApiTest {
       return new Desks(nothing);
     }
 
+    @SuppressWarnings("rawtypes") // as swagger has them
     private final Map<String, Schema> named = new TreeMap<>();
 
     @Bean

@@ -109,7 +109,7 @@ public record CellResult(
     return "mean %s, median %s, p99 %s; %s booked a second, %s x INSERT"
         .formatted(
             Numbers.micros(meanMicros()),
-            Numbers.micros(measured.createToEnd().percentileMicros(50)),
+            Numbers.micros((double) measured.createToEnd().percentileMicros(50)),
             Numbers.micros(p99Micros()),
             Numbers.rounded(throughput(), 1),
             Numbers.rounded(insertMultiple(), 1));

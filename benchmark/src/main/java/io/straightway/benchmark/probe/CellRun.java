@@ -104,8 +104,8 @@ record CellRun(
                 ? since.toSeconds() + " of " + seconds + " s"
                 : "late orders",
             Numbers.of(measured.answered()),
-            Numbers.micros(createToEnd.percentileMicros(50)),
-            Numbers.micros(createToEnd.percentileMicros(99)),
+            Numbers.micros((double) createToEnd.percentileMicros(50)),
+            Numbers.micros((double) createToEnd.percentileMicros(99)),
             lost);
   }
 

@@ -32,7 +32,7 @@ public record AuditEvent(
     ContentHash previousHash,
     ContentHash hash) {
 
-  /** The columns that {@link #of} reads. */
+  /** The columns of an event. */
   static final String COLUMNS =
       "event_number, occurred_at, actor, proved, action, subject, before, after, previous_hash,"
           + " hash";

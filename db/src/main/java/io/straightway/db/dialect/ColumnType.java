@@ -36,14 +36,14 @@ public enum ColumnType {
   private final String sqlName = name().toLowerCase(Locale.ROOT);
   private final @Nullable Class<?> element;
 
+  @SuppressWarnings("ImmutableEnumChecker") // a lambda that holds nothing
+  private final Copy copy;
+
   /**
    * A type.
    *
    * @param element of arrays that the driver encodes; null if it only knows the values' text
    */
-  @SuppressWarnings("ImmutableEnumChecker") // a lambda that holds nothing
-  private final Copy copy;
-
   ColumnType(@Nullable Class<?> element, Copy copy) {
     this.element = element;
     this.copy = copy;

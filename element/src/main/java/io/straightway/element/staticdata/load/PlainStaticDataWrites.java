@@ -70,7 +70,7 @@ record PlainStaticDataWrites(Connection connection, String actor) {
       AuditLog.add(connection, actor, actions);
     }
     upsert(kind, rows);
-    long added = changes.size() - deleted.size() - changed.size();
+    int added = changes.size() - deleted.size() - changed.size();
     return description(kind, rows.size(), added, changed.size(), deleted.size());
   }
 
