@@ -43,8 +43,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   private final List<@Nullable ArgSpec> arguments = new ArrayList<>();
   private boolean many;
 
-  private OperationCommand(
-      Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
+  private OperationCommand(Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
     this.operation = operation;
     this.desk = desk;
     this.carry = carry;
@@ -66,7 +65,8 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       Operation<P, R> operation,
       DeskOptions desk,
       BiConsumer<PrintWriter, R> text) {
-    return new OperationCommand<>(operation,
+    return new OperationCommand<>(
+            operation,
             desk,
             given -> desk.print(surroundings, desk.perform(surroundings, operation, given), text))
         .line();
@@ -96,7 +96,8 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       Operation<P, Page<T>> operation,
       DeskOptions desk,
       BiConsumer<PrintWriter, List<T>> text) {
-    return new OperationCommand<>(operation,
+    return new OperationCommand<>(
+            operation,
             desk,
             given -> desk.print(surroundings, desk.list(surroundings, operation, given), text))
         .line();
@@ -107,7 +108,8 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       Surroundings surroundings, Operation<P, R> operation, Function<P, Outcome> outcome) {
     DeskOptions desk = new DeskOptions();
     OperationCommand<P, R> command =
-        new OperationCommand<>(operation,
+        new OperationCommand<>(
+            operation,
             desk,
             given -> {
               desk.perform(surroundings, operation, given);

@@ -120,6 +120,7 @@ final class ExceptionsPage implements ConsolePage {
     ASSIGN("assigned", ExceptionOperations.ASSIGN);
 
     private final String done;
+
     @SuppressWarnings("ImmutableEnumChecker") // a description never changes
     private final Operation<?, ?> operation;
 

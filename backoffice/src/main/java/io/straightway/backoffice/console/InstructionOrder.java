@@ -21,8 +21,10 @@ enum InstructionOrder {
   CLOSE("Close the rest", InstructionOperations.CLOSE, false);
 
   private final String words;
+
   @SuppressWarnings("ImmutableEnumChecker") // a description never changes
   private final Operation<?, ?> operation;
+
   private final boolean atCustodian;
 
   InstructionOrder(String words, Operation<?, ?> operation, boolean atCustodian) {

@@ -62,5 +62,5 @@ public final class Days {
       @Nullable LocalDate businessDate,
       @Nullable LocalDate closedUpTo,
       List<DayRun> items,
-      @Nullable String next) {  }
+      @Nullable String next) {}
 }

@@ -121,6 +121,5 @@ public record InstructionStory(
       LocalDate bookedOn,
       Instant createdAt,
       List<PostedLine> postings,
-      List<PositionMovement> movements) {
-  }
+      List<PositionMovement> movements) {}
 }
