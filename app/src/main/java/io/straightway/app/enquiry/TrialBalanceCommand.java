@@ -5,8 +5,8 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
-import io.straightway.backoffice.catalogue.EnquiryOperations;
-import io.straightway.backoffice.catalogue.EnquiryOperations.BalanceDay;
+import io.straightway.backoffice.catalogue.BookOperations;
+import io.straightway.backoffice.catalogue.BookOperations.BalanceDay;
 import io.straightway.backoffice.enquiry.TrialBalances;
 import java.io.PrintWriter;
 import java.sql.SQLException;
@@ -50,7 +50,7 @@ public final class TrialBalanceCommand implements Callable<Integer> {
       desk.database.requirePostgreSql();
     }
     TrialBalances balances =
-        desk.perform(surroundings, EnquiryOperations.TRIAL_BALANCE, new BalanceDay(on, null));
+        desk.perform(surroundings, BookOperations.TRIAL_BALANCE, new BalanceDay(on, null));
     if (desk.json.wanted) {
       Json.print(surroundings.out(), balances);
     } else {

@@ -10,6 +10,7 @@ public final class Catalogue {
   public static final List<Operation<?, ?>> ALL =
       Stream.of(
               EnquiryOperations.ALL,
+              BookOperations.ALL,
               AccessOperations.ALL,
               ExceptionOperations.ALL,
               ApprovalOperations.ALL,
