@@ -7,9 +7,10 @@ import java.time.Duration;
  * shows no sign of life: it was paused, or its host stalls or is gone.
  *
  * <p>The server ends the session of a process that leaves a transaction idle for so long. The
- * transaction is rolled back, so its locks are free, and whoever finds the connection closed runs
- * the same transaction again, under the same ids. Neither statements nor whole transactions are
- * limited: a commit that waits for a standby, or for a lock, is at work and must not be cut short.
+ * transaction is rolled back, so its locks are free, and anyone who finds the connection closed
+ * runs the same transaction again, under the same ids. Neither statements nor whole transactions
+ * are limited: a commit that waits for a standby, or for a lock, is at work and must not be cut
+ * short.
  *
  * @param stall the longest sleep that nobody notices, {@link #LEAST} to {@link #MOST}
  */

@@ -37,7 +37,7 @@ public final class Ledger {
 
   /**
    * An account that is there already is written all the same, because looking it up proves nothing
-   * about replication: whoever opened it may have lost its session while its commit waited for a
+   * about replication: anyone who opened it may have lost its session while its commit waited for a
    * standby, and the row may be lost with the primary. This commit waits again.
    */
   private static final RowForm ACCOUNT =

@@ -75,7 +75,7 @@ record ServerProblem(@Nullable String code, @Nullable String detail) {
           "nothing answers at " + server + "; check --to, and whether the element or console runs");
     }
     return CommandFailure.unreachable(
-        "%s gave no answer (%s); look what became of it before you try again"
+        "%s gave no answer (%s); check its outcome before you try again"
             .formatted(server, failure.getMessage()));
   }
 

@@ -18,9 +18,9 @@ final class ServingConsole {
   static String start(
       DatabaseAddress database, InetSocketAddress listen, Map<String, Object> access) {
     ConfigurableApplicationContext server =
-        ServerStart.of(listen, () -> ConsoleServer.start(database, listen, access));
+        ListeningServer.of(listen, () -> ConsoleServer.start(database, listen, access));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "end"));
-    return ServerStart.url(server, listen, access);
+    return ListeningServer.url(server, listen, access);
   }
 
   /** Ends with 0 whatever signal asked for it: the end was in order. */

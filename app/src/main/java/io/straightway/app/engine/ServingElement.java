@@ -60,7 +60,7 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
     element.watchDisks(settings, databaseDirectory);
     Runtime.getRuntime().addShutdownHook(new Thread(element::drainAndHalt, "drain"));
     logWhatIsInForce(settings);
-    reportReady(ServerStart.url(server, settings.listen(), access), settings, out);
+    reportReady(ListeningServer.url(server, settings.listen(), access), settings, out);
     return element;
   }
 
@@ -74,7 +74,7 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
     if (!everything && Boolean.TRUE.equals(access.get(AccessSettings.IDENTITIES))) {
       throw CommandFailure.usage("--identities needs PostgreSQL, and the database is " + url);
     }
-    return ServerStart.of(
+    return ListeningServer.of(
         settings.listen(),
         () ->
             everything

@@ -99,7 +99,7 @@ public final class SettleRun implements Callable<Integer> {
   @Option(
       names = "--end-with-input",
       hidden = true,
-      description = "End when standard input ends, as it does when the parent dies.")
+      description = "End when standard input ends, as it does when the parent ends.")
   boolean endWithInput;
 
   public SettleRun(Surroundings surroundings) {

@@ -129,7 +129,7 @@ final class ArchitectureTest {
             .and()
             // starts and closes the server; what it is given to close is Spring's
             .haveNameNotMatching(
-                "io\\.straightway\\.app\\.engine\\.Serv(ingElement|ingConsole|erStart)")
+                "io\\.straightway\\.app\\.engine\\.(ServingElement|ServingConsole|ListeningServer)")
             .and()
             // writes JSON in the same form as the server
             .doNotHaveFullyQualifiedName("io.straightway.app.CommandLogging")

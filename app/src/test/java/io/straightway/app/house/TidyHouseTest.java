@@ -42,6 +42,13 @@ final class TidyHouseTest {
             });
   }
 
+  @Test
+  void aTypeHasANameOfItsOwn() throws IOException {
+    assertThat(sources("src/main").stream().map(Path::getFileName).map(Path::toString))
+        .filteredOn(name -> !name.equals("package-info.java"))
+        .doesNotHaveDuplicates();
+  }
+
   private static boolean isLong(Path file) {
     try (Stream<String> lines = Files.lines(file)) {
       return lines.count() > MOST_LINES;

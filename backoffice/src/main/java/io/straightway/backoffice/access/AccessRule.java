@@ -18,13 +18,13 @@ import org.springframework.web.util.pattern.PathPatternParser;
  */
 public record AccessRule(String method, PathPattern path, boolean open, Set<OperatorRole> roles) {
 
-  /** For whoever has one of the roles. */
+  /** For anyone who has one of the roles. */
   static AccessRule of(String method, String path, OperatorRole first, OperatorRole... others) {
     return new AccessRule(
         method, pattern(path), false, Collections.unmodifiableSet(EnumSet.of(first, others)));
   }
 
-  /** For whoever has one of the roles. */
+  /** For anyone who has one of the roles. */
   static AccessRule of(String method, String path, Set<OperatorRole> roles) {
     return new AccessRule(method, pattern(path), false, EnumSet.copyOf(roles));
   }

@@ -9,8 +9,8 @@ import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
 
 /**
- * The tokens that forms must bring: of a session, if there is one; else of a cookie, so that
- * whoever asks for a login page makes the server keep nothing.
+ * The tokens that forms must bring: of a session, if there is one; else of a cookie, so that anyone
+ * who asks for a login page makes the server keep nothing.
  */
 final class FormTokens implements CsrfTokenRepository {
   /** As the tokens of a session have it. */

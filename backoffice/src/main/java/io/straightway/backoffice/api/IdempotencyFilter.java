@@ -30,8 +30,8 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Carries out a POST with the header {@code Idempotency-Key} once: whoever did not get the answer
- * sends the same again, and gets it.
+ * Carries out a POST with the header {@code Idempotency-Key} once: anyone who did not get the
+ * answer sends the same again, and gets it.
  */
 final class IdempotencyFilter extends OncePerRequestFilter {
   private static final Logger LOG = LoggerFactory.getLogger(IdempotencyFilter.class);
@@ -137,7 +137,7 @@ final class IdempotencyFilter extends OncePerRequestFilter {
           response,
           HttpStatus.CONFLICT,
           "IN_PROGRESS",
-          "the same request is being carried out, or its server has ended: look what became of it");
+          "the same request is being carried out, or its server has ended: check its outcome");
     } else {
       response.setStatus(status);
       response.setContentType(known.type());

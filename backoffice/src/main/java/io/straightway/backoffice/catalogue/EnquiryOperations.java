@@ -14,8 +14,8 @@ import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions;
 import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.enquiry.TradeRow;
 import io.straightway.backoffice.enquiry.TradeStory;
-import io.straightway.backoffice.enquiry.TradeView;
 import io.straightway.backoffice.enquiry.Trades;
 import io.straightway.backoffice.enquiry.Unmatched;
 import io.straightway.backoffice.enquiry.UnmatchedItem;
@@ -39,8 +39,8 @@ public final class EnquiryOperations {
   private static final String SETTLEMENT = "Settlement";
 
   /** Searches trades. */
-  public static final Operation<TradeSearch, Page<TradeView>> TRADES =
-      Operation.of("/api/trades", TradeSearch.class, new TypeReference<Page<TradeView>>() {})
+  public static final Operation<TradeSearch, Page<TradeRow>> TRADES =
+      Operation.of("/api/trades", TradeSearch.class, new TypeReference<Page<TradeRow>>() {})
           .of("Trades", Who.READS)
           .does("List trades that pass all that is given, the latest received first.")
           .page("/console/trades", "trades")
@@ -182,7 +182,7 @@ public final class EnquiryOperations {
       @Nullable String account,
       @Nullable String security,
       @Nullable String counterparty,
-      TradeView.@Nullable Status status,
+      TradeRow.@Nullable Status status,
       @Nullable LocalDate tradedFrom,
       @Nullable LocalDate tradedTo,
       @Nullable LocalDate settles,

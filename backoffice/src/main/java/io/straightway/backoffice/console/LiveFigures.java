@@ -21,7 +21,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
-/** Sends the pulse to whoever watches, as server-sent events; nothing is read for nobody. */
+/** Sends the pulse to anyone who watches, as server-sent events; nothing is read for nobody. */
 final class LiveFigures implements SmartLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(LiveFigures.class);
   private static final Duration EVERY = Duration.ofSeconds(2);

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param amountDirection whether we {@code PAY} or {@code RECEIVE} the amount
  * @param status how far it has come
  * @param custodianReason what the custodian said last, while it has not settled; null if nothing
- * @param cancellation what became of our request to cancel it: {@code REQUESTED}, {@code PENDING}
+ * @param cancellation the outcome of our request to cancel it: {@code REQUESTED}, {@code PENDING}
  *     or {@code DENIED}; null if there was none
  * @param cancellationReason what the custodian said of that; null if nothing
- * @param custodianHold what became of our last request to hold it there or let it go: {@code
+ * @param custodianHold the outcome of our last request to hold it there or release it: {@code
  *     HOLD_REQUESTED}, {@code HELD}, {@code HOLD_DENIED}, {@code RELEASE_REQUESTED} or {@code
  *     RELEASE_DENIED}; null if it is not held
  * @param custodianHoldReason what the custodian said of that; null if nothing

@@ -36,7 +36,7 @@ public final class Trades {
    * @param after the {@code next} of the page before; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
-  public static Page<TradeView> search(
+  public static Page<TradeRow> search(
       Connection connection, Filter filter, @Nullable String after, int limit) throws SQLException {
     Page.requireLimit(limit);
     Cursor cursor = Cursor.parse(after, 1);
@@ -44,12 +44,12 @@ public final class Trades {
     return Queries.on(connection, handle -> search(handle, filter, before, limit));
   }
 
-  private static Page<TradeView> search(Handle handle, Filter filter, long before, int limit) {
+  private static Page<TradeRow> search(Handle handle, Filter filter, long before, int limit) {
     String reference = filter.reference();
     List<Long> ids =
         reference == null ? List.of() : TradeStoryReader.ids(handle, reference, filter.source());
     Long walkedTo = reference == null ? walkedTo(handle, before) : null;
-    List<TradeView> found =
+    List<TradeRow> found =
         handle
             .createQuery(PAGE.formatted(condition(filter)))
             .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
@@ -59,7 +59,7 @@ public final class Trades {
             .bind("before", before)
             .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
             .bind("limit", limit + 1)
-            .mapTo(TradeView.class)
+            .mapTo(TradeRow.class)
             .list();
     return Page.of(
         found,
@@ -113,7 +113,7 @@ public final class Trades {
       @Nullable String account,
       @Nullable String security,
       @Nullable String counterparty,
-      TradeView.@Nullable Status status,
+      TradeRow.@Nullable Status status,
       @Nullable LocalDate tradedFrom,
       @Nullable LocalDate tradedTo,
       @Nullable LocalDate settles) {}

@@ -22,7 +22,7 @@ final class SettlementCodes {
                   Map.entry("CANCELLATION_DENIED", "The custodian won't cancel the instruction."),
                   Map.entry(
                       "HOLD_DENIED",
-                      "The custodian won't hold the instruction, or won't let it go."),
+                      "The custodian won't hold the instruction, or won't release it."),
                   Map.entry(
                       "REMAINDER_OPEN",
                       "The custodian calls a part the last one, and something is left."),

@@ -116,7 +116,7 @@ final class BackgroundReading<T> implements AutoCloseable {
       last = reading;
       return reading;
     } catch (DeskRefusal e) {
-      throw e; // there is nothing to read yet, and who asks is told so
+      throw e; // there is nothing to read yet, and who asks is notified
     } catch (SQLException | RuntimeException e) {
       LOG.warn("event=reading-failed what={}", name, e);
       throw e;

@@ -33,7 +33,7 @@ public final class StatusBoard implements AutoCloseable {
   }
 
   /** Begins to read it, so that it is there when somebody looks. */
-  @SuppressWarnings("FutureReturnValueIgnored") // who looks gets what became of it
+  @SuppressWarnings("FutureReturnValueIgnored") // who looks gets its outcome
   public void begin() {
     reading.begin();
   }

@@ -1,7 +1,7 @@
 package io.straightway.benchmark.files;
 
-import static io.straightway.benchmark.files.Column.atMost;
-import static io.straightway.benchmark.files.Column.rounded;
+import static io.straightway.benchmark.files.ResultColumn.atMost;
+import static io.straightway.benchmark.files.ResultColumn.rounded;
 
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
@@ -34,98 +34,98 @@ public final class ResultFile<T> {
       new ResultFile<>(
           "runs.csv",
           RunPoint.class,
-          Column.text("point").must().as("name"),
-          Column.text("mode").or("unnamed"),
-          Column.parts("elements").must(),
-          Column.parts("queues").or(1),
-          Column.text("positions").or("unknown"),
-          Column.text("commit_points").or("unknown"),
-          Column.number("hot_share", Numbers::plain),
-          Column.text("repeat"),
-          Column.time("started_at"),
-          Column.flag("on_curve").or(true),
-          Column.number("throughput", rounded(0)).as("tradesPerHour"),
-          Column.number("trades_per_second", rounded(1)),
-          Column.number("floor_fraction", rounded(4)),
-          Column.number("cpu_seconds", rounded(2)),
-          Column.number("trades", rounded(0)),
-          Column.number("seconds", rounded(3)),
-          Column.number("warm_up_seconds", rounded(3)),
-          Column.number("element_cpu_seconds", rounded(2)),
-          Column.number("feeder_cpu_seconds", rounded(2)),
-          Column.number("database_cpu_seconds", rounded(2)),
-          Column.number("element_rss_bytes", rounded(0)),
-          Column.number("database_bytes", rounded(0)),
-          Column.flag("checked"),
-          Column.text("note").or(""));
+          ResultColumn.text("point").must().as("name"),
+          ResultColumn.text("mode").or("unnamed"),
+          ResultColumn.parts("elements").must(),
+          ResultColumn.parts("queues").or(1),
+          ResultColumn.text("positions").or("unknown"),
+          ResultColumn.text("commit_points").or("unknown"),
+          ResultColumn.number("hot_share", Numbers::plain),
+          ResultColumn.text("repeat"),
+          ResultColumn.time("started_at"),
+          ResultColumn.flag("on_curve").or(true),
+          ResultColumn.number("throughput", rounded(0)).as("tradesPerHour"),
+          ResultColumn.number("trades_per_second", rounded(1)),
+          ResultColumn.number("floor_fraction", rounded(4)),
+          ResultColumn.number("cpu_seconds", rounded(2)),
+          ResultColumn.number("trades", rounded(0)),
+          ResultColumn.number("seconds", rounded(3)),
+          ResultColumn.number("warm_up_seconds", rounded(3)),
+          ResultColumn.number("element_cpu_seconds", rounded(2)),
+          ResultColumn.number("feeder_cpu_seconds", rounded(2)),
+          ResultColumn.number("database_cpu_seconds", rounded(2)),
+          ResultColumn.number("element_rss_bytes", rounded(0)),
+          ResultColumn.number("database_bytes", rounded(0)),
+          ResultColumn.flag("checked"),
+          ResultColumn.text("note").or(""));
 
   /** One row for each window of each element of each point. */
   public static final ResultFile<RunWindow> WINDOWS =
       new ResultFile<>(
           "windows.csv",
           RunWindow.class,
-          Column.text("point").must(),
-          Column.parts("element").must(),
-          Column.time("started_at"),
-          Column.positive("seconds", Exclusion.Code.OUT_OF_RANGE, Numbers::plain).must(),
-          Column.number("trades", rounded(0)).must(),
-          Column.flag("steady").or(true));
+          ResultColumn.text("point").must(),
+          ResultColumn.parts("element").must(),
+          ResultColumn.time("started_at"),
+          ResultColumn.positive("seconds", Exclusion.Code.OUT_OF_RANGE, Numbers::plain).must(),
+          ResultColumn.number("trades", rounded(0)).must(),
+          ResultColumn.flag("steady").or(true));
 
   /** One row for each cell and measure. */
   public static final ResultFile<ProbeRow> PROBES =
       new ResultFile<>(
           "probes.csv",
           ProbeRow.class,
-          Column.text("cell").must(),
-          Column.text("load").or("open"),
-          Column.number("rate", atMost(6)),
-          Column.number("users", atMost(0)),
-          Column.number("think_ms", atMost(0)).as("thinkMillis"),
-          Column.number("payload_bytes", atMost(0)),
-          Column.number("partitions", atMost(0)),
-          Column.onOff("replica"),
-          Column.text("measure").must(),
-          Column.time("started_at"),
-          Column.number("seconds", atMost(3)),
-          Column.number("achieved_per_second", atMost(3)).as("bookedPerSecond"),
-          Column.number("count", atMost(0)).must(),
-          Column.positive("mean_us", Exclusion.Code.LATENCY_NOT_POSITIVE, atMost(1))
+          ResultColumn.text("cell").must(),
+          ResultColumn.text("load").or("open"),
+          ResultColumn.number("rate", atMost(6)),
+          ResultColumn.number("users", atMost(0)),
+          ResultColumn.number("think_ms", atMost(0)).as("thinkMillis"),
+          ResultColumn.number("payload_bytes", atMost(0)),
+          ResultColumn.number("partitions", atMost(0)),
+          ResultColumn.onOff("replica"),
+          ResultColumn.text("measure").must(),
+          ResultColumn.time("started_at"),
+          ResultColumn.number("seconds", atMost(3)),
+          ResultColumn.number("achieved_per_second", atMost(3)).as("bookedPerSecond"),
+          ResultColumn.number("count", atMost(0)).must(),
+          ResultColumn.positive("mean_us", Exclusion.Code.LATENCY_NOT_POSITIVE, atMost(1))
               .must()
               .as("mean"),
-          Column.micros("sd"),
-          Column.micros("min"),
-          Column.micros("median"),
-          Column.micros("p90"),
-          Column.micros("p95"),
-          Column.micros("p99"),
-          Column.micros("p999"),
-          Column.micros("max"),
-          Column.number("booked", atMost(0)),
-          Column.number("refused", atMost(0)),
-          Column.number("unanswered", atMost(0)),
-          Column.number("sequence_gaps", atMost(0)),
-          Column.number("insert_multiple", atMost(3)));
+          ResultColumn.micros("sd"),
+          ResultColumn.micros("min"),
+          ResultColumn.micros("median"),
+          ResultColumn.micros("p90"),
+          ResultColumn.micros("p95"),
+          ResultColumn.micros("p99"),
+          ResultColumn.micros("p999"),
+          ResultColumn.micros("max"),
+          ResultColumn.number("booked", atMost(0)),
+          ResultColumn.number("refused", atMost(0)),
+          ResultColumn.number("unanswered", atMost(0)),
+          ResultColumn.number("sequence_gaps", atMost(0)),
+          ResultColumn.number("insert_multiple", atMost(3)));
 
   /** One row for each second of each cell. */
   public static final ResultFile<LatencySecond> SERIES =
       new ResultFile<>(
           "series.csv",
           LatencySecond.class,
-          Column.text("cell").must(),
-          Column.number("second", Numbers::plain).must(),
-          Column.time("started_at"),
-          Column.number("count", Numbers::plain).must(),
-          Column.micros("mean").as("meanMicros"),
-          Column.micros("p99").as("p99Micros"),
-          Column.micros("max").as("maxMicros"),
-          Column.number("gc_pauses", atMost(0)),
-          Column.number("gc_pause_ms", atMost(3)).as("gcPauseMillis"));
+          ResultColumn.text("cell").must(),
+          ResultColumn.number("second", Numbers::plain).must(),
+          ResultColumn.time("started_at"),
+          ResultColumn.number("count", Numbers::plain).must(),
+          ResultColumn.micros("mean").as("meanMicros"),
+          ResultColumn.micros("p99").as("p99Micros"),
+          ResultColumn.micros("max").as("maxMicros"),
+          ResultColumn.number("gc_pauses", atMost(0)),
+          ResultColumn.number("gc_pause_ms", atMost(3)).as("gcPauseMillis"));
 
   private final String name;
   private final Class<T> type;
-  private final List<Column> columns;
+  private final List<ResultColumn> columns;
 
-  private ResultFile(String name, Class<T> type, Column... columns) {
+  private ResultFile(String name, Class<T> type, ResultColumn... columns) {
     this.name = name;
     this.type = type;
     this.columns = List.of(columns);
@@ -138,7 +138,8 @@ public final class ResultFile<T> {
 
   /** The table in a directory, to add rows to. */
   public ResultTable open(Path directory) throws IOException {
-    return ResultTable.open(directory.resolve(name), columns.stream().map(Column::name).toList());
+    return ResultTable.open(
+        directory.resolve(name), columns.stream().map(ResultColumn::name).toList());
   }
 
   /** The cells of a row, by column. */
@@ -194,7 +195,7 @@ public final class ResultFile<T> {
     CellReader cells = new CellReader(row);
     Map<String, @Nullable Object> values = new HashMap<>();
     values.put("line", row.line());
-    for (Column column : columns) {
+    for (ResultColumn column : columns) {
       values.put(column.component(), column.value(row, cells));
     }
     return ResultJson.as(values, type);

@@ -13,8 +13,8 @@ import java.nio.file.Path;
  *
  * <p>Before AWT on Linux hands out any font, even one given to it as a file, it asks libfontconfig
  * which fonts are installed, and fails if there is no such library or no font. It doesn't ask if it
- * is told by a file which fonts there are; then a file that names none will do, as ours is the only
- * one we use. What can't be done without is libfreetype, which draws the letters.
+ * learns from a file which fonts there are; then a file that names none will do, as ours is the
+ * only one we use. What can't be done without is libfreetype, which draws the letters.
  */
 public final class Typeface {
   private static final String RESOURCE = "LiberationSans-Regular.ttf";

@@ -59,7 +59,7 @@ public final class AuditLog {
   public record Action(
       String name, String subject, @Nullable String before, @Nullable String after) {}
 
-  /** Adds actions at the end of the chain, in their order; whoever else adds waits. */
+  /** Adds actions at the end of the chain, in their order; others who add wait. */
   public static void add(Connection connection, String actor, List<Action> actions)
       throws SQLException {
     if (actions.isEmpty()) {

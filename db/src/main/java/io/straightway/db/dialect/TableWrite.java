@@ -75,7 +75,7 @@ public final class TableWrite {
     return new TableWrite("", columns, types, List.of(), List.of(), statement);
   }
 
-  /** The statement with its arrays, to be executed; whoever asks for it closes it. */
+  /** The statement with its arrays, to be executed; anyone who asks for it closes it. */
   public PreparedStatement prepare(RowSet rows, Connection connection) throws SQLException {
     return PostgreSqlRows.prepare(List.of(rows), "", connection);
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * Keeps a former primary, in whose place a standby was promoted, from being written to.
  *
  * <p>Its directory is marked, so that no program of ours starts it. Its data is given the mark of a
- * standby besides: whoever starts that with PostgreSQL's own programs gets a server that only
+ * standby besides: anyone who starts that with PostgreSQL's own programs gets a server that only
  * reads.
  */
 public final class Fence {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param closedUpTo the last day that takes no more entries; null while none has been closed
  */
 public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
-  /** What closing a day has alone, and whoever posts shares. */
+  /** What closing a day has alone, and anyone who posts shares. */
   public static final String CLOSING = "straightway.close_day";
 
   private static final String READ = "SELECT today, closed_up_to FROM open_day";

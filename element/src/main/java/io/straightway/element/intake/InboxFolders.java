@@ -93,8 +93,8 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
   }
 
   /**
-   * Takes the files of elements that have ended: the lock of their folder is free. Whoever holds it
-   * is the only one to move files there, so one that starts again meanwhile finds them all, or
+   * Takes the files of elements that have ended: the lock of their folder is free. Anyone who holds
+   * it is the only one to move files there, so one that starts again meanwhile finds them all, or
    * none.
    *
    * @return where they are now

@@ -76,7 +76,9 @@ final class GuardedCheck implements AutoCloseable {
     return await(asking, answer);
   }
 
-  /** An interruption is for whoever waits for the queue, so the wait, which is short, goes on. */
+  /**
+   * An interruption is for anyone who waits for the queue, so the wait, which is short, goes on.
+   */
   private Checked<Verdict> await(Asking asking, Future<@Nullable Verdict> answer) {
     long deadline = System.nanoTime() + limit.toNanos();
     boolean interrupted = false;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bounds how many messages are inside the element, and shuts its door when it can't serve: when it
- * is told so, and when what is inside has made no progress for some seconds.
+ * is notified, and when what is inside has made no progress for some seconds.
  */
 public final class Admission {
   /** Far longer than a commit takes, and short enough for a sender to try another element. */

@@ -250,7 +250,7 @@ record LifecycleTransaction(
     return MessageProgress.moveTo(connection, stored, MessageStatus.PARKED, null);
   }
 
-  /** Whoever releases a parked message makes it its own work, whichever element parked it. */
+  /** Anyone who releases a parked message makes it its own work, whichever element parked it. */
   private StoredMessage settle(
       Connection connection, Work work, StoredMessage stored, @Nullable Refusal refusal)
       throws SQLException {

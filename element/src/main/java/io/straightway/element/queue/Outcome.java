@@ -8,13 +8,13 @@ import io.straightway.element.store.StoredMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one message, as committed.
+ * The outcome of one message, as committed.
  *
  * @param key null if none could be read
  * @param tradeId the trade, or version of it, that the message made, now or when it first came;
  *     null if it made none
  * @param refusal why, for anything neither booked nor parked
- * @param original for a duplicate, what became of the message when it first came
+ * @param original for a duplicate, the outcome of the message when it first came
  * @param ours whether the work that gets this has brought it about; false if it found that another
  *     element had taken the same message up and was first
  */

@@ -119,8 +119,8 @@ public final class ProcessQueues implements AutoCloseable {
   }
 
   /**
-   * Waits until a queue's thread ends by an error. What it held stays where it was, so that whoever
-   * owns the process should end it: all that is known to be whole is in the database.
+   * Waits until a queue's thread ends by an error. What it held stays where it was, so that anyone
+   * who owns the process should end it: all that is known to be whole is in the database.
    */
   public void awaitEnd() throws InterruptedException {
     failed.await();
@@ -224,7 +224,7 @@ public final class ProcessQueues implements AutoCloseable {
     }
   }
 
-  /** What became of a submission. */
+  /** The outcome of a submission. */
   public sealed interface Submission {
     /** One outcome per message, in order, each completed after its commit. */
     record Taken(List<CompletableFuture<Outcome>> outcomes) implements Submission {}

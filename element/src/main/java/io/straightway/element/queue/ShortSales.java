@@ -18,10 +18,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses sales that would take an account short that may not be. Whoever books such a sale holds a
- * lock on its position until the transaction ends, in whichever element, so two sales can't both
- * have the same securities. Purchases need no lock: they only add. For all other accounts nothing
- * is locked and nothing read.
+ * Refuses sales that would take an account short that may not be. Anyone who books such a sale
+ * holds a lock on its position until the transaction ends, in whichever element, so two sales can't
+ * both have the same securities. Purchases need no lock: they only add. For all other accounts
+ * nothing is locked and nothing read.
  */
 record ShortSales(BusinessProcesses processes) {
   /** Whether the message makes a sale of an account that may not be short. */

@@ -53,7 +53,7 @@ final class Work implements KeyedMessage {
     return outcome;
   }
 
-  /** Tells whoever waits what became of it. */
+  /** Notifies who waits of its outcome. */
   void complete(Outcome known) {
     TracedTrade trace = message.trace();
     if (trace != null) {
@@ -63,7 +63,7 @@ final class Work implements KeyedMessage {
     outcome.complete(known);
   }
 
-  /** Tells whoever waits that nothing is known of it. */
+  /** Notifies who waits that nothing is known of it. */
   void abandon(Throwable cause) {
     TracedTrade trace = message.trace();
     if (trace != null) {

@@ -87,7 +87,7 @@ public final class ServerProperties {
         Map.entry("logging.level.root", "WARN"),
         Map.entry("logging.level.org.springframework", "ERROR"),
         Map.entry("logging.level.org.springframework.boot.diagnostics", "OFF"),
-        // a start that fails is thrown to whoever asked for it, with its cause
+        // a start that fails is thrown to its caller, with its cause
         Map.entry("logging.level.org.springframework.boot.SpringApplication", "OFF"),
         Map.entry("logging.level.io.straightway", "INFO"),
         Map.entry("logging.pattern.console", LOG_LINE));

@@ -31,7 +31,7 @@ public final class TradeVersions {
 
   /**
    * Keeps other changes of the trade out until the transaction ends, also where there is no row to
-   * lock yet, and the end of the day, which whoever posts shares.
+   * lock yet, and the end of the day, which anyone who posts shares.
    */
   public static void lockTrade(Connection connection, TradeTerms change) throws SQLException {
     String trade = change.key().source() + " " + change.tradeReference();
@@ -58,7 +58,7 @@ public final class TradeVersions {
         .orElseThrow(() -> new IllegalStateException("trade " + tradeId + " does not exist"));
   }
 
-  /** Takes back a version's settlement instruction, if it has not left the house. */
+  /** Takes back a version's settlement instruction, if it was not sent. */
   public static Instructed withdrawInstruction(Connection connection, long tradeId)
       throws SQLException {
     return Dialect.of(connection)

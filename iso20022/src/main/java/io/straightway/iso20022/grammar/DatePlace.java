@@ -4,7 +4,7 @@ import java.time.LocalDate;
 
 /** Where a date stands, as a date or with a time. */
 record DatePlace(Place<LocalDate> date, Place<LocalDate> dateAndTime)
-    implements MessageField<LocalDate> {
+    implements IsoField<LocalDate> {
   @Override
   public boolean isIn(Values values) {
     return date.isIn(values) || dateAndTime.isIn(values);

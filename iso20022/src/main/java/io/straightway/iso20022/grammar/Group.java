@@ -149,12 +149,12 @@ public final class Group<R> {
   }
 
   /** A date, which is also read if it has a time, inside an element. */
-  public MessageField<LocalDate> date(String path, Function<R, @Nullable LocalDate> value) {
+  public IsoField<LocalDate> date(String path, Function<R, @Nullable LocalDate> value) {
     return date(path + "/Dt", path + "/DtTm", value);
   }
 
   /** A date, which with a time is read from another place. */
-  public MessageField<LocalDate> date(
+  public IsoField<LocalDate> date(
       String path, String pathWithTime, Function<R, @Nullable LocalDate> value) {
     return new DatePlace(place(path, Form.DAY, value), place(pathWithTime, Form.START_OF_DAY));
   }

@@ -3,7 +3,7 @@ package io.straightway.iso20022.grammar;
 import io.straightway.markup.XmlDocument;
 
 /** An element that holds a value of one form. */
-public record Place<T>(GrammarElement element, Form<T> form) implements MessageField<T> {
+public record Place<T>(GrammarElement element, Form<T> form) implements IsoField<T> {
   /** The names from the root on. */
   public String path() {
     return element.path;

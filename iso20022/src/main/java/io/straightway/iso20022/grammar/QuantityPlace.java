@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 
 /** Where a quantity stands, in units or as a face amount: zero or above. */
 public record QuantityPlace(GrammarElement place, Place<BigDecimal> unit, Place<BigDecimal> face)
-    implements MessageField<BigDecimal> {
+    implements IsoField<BigDecimal> {
   @Override
   public boolean isIn(Values values) {
     return values.has(place);

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 
 /** Where an amount stands, and the side that gives it its sign: what comes in is above zero. */
 public record SignedPlace(Place<BigDecimal> amount, Place<AmountDirection> side)
-    implements MessageField<BigDecimal> {
+    implements IsoField<BigDecimal> {
   @Override
   public boolean isIn(Values values) {
     return amount.isIn(values);

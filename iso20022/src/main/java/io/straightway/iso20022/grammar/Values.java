@@ -56,17 +56,17 @@ public final class Values {
   }
 
   /** Whether a value is there. */
-  public boolean has(MessageField<?> field) {
+  public boolean has(IsoField<?> field) {
     return field.isIn(this);
   }
 
   /** A value that must be there. */
-  public <T> T get(MessageField<T> field) throws UnreadableException {
+  public <T> T get(IsoField<T> field) throws UnreadableException {
     return field.read(this);
   }
 
   /** A value that may be missing; null then. */
-  public <T> @Nullable T optional(MessageField<T> field) throws UnreadableException {
+  public <T> @Nullable T optional(IsoField<T> field) throws UnreadableException {
     return field.isIn(this) ? field.read(this) : null;
   }
 

@@ -3,7 +3,7 @@ package io.straightway.iso20022.statement;
 import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.grammar.Form;
 import io.straightway.iso20022.grammar.Group;
-import io.straightway.iso20022.grammar.MessageField;
+import io.straightway.iso20022.grammar.IsoField;
 import io.straightway.iso20022.grammar.MessageFormat;
 import io.straightway.iso20022.grammar.Place;
 import io.straightway.iso20022.grammar.SignedPlace;
@@ -27,8 +27,8 @@ public final class CashFormat {
   private final Place<String> currency;
   private final Place<String> iban;
   private final Place<String> account;
-  private final MessageField<LocalDate> from;
-  private final MessageField<LocalDate> to;
+  private final IsoField<LocalDate> from;
+  private final IsoField<LocalDate> to;
   private final Group<Balance> balances;
   private final Group<Entry> entries;
 

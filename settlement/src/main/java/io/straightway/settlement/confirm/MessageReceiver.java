@@ -21,7 +21,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in the custodian's files: those named {@code *.xml} in a directory, in the order of their
+ * Receives the custodian's files: those named {@code *.xml} in a directory, in the order of their
  * names, each one message or a bundle of them. A file is moved to {@code done/} when everything in
  * it is committed; until then it is loaded again, from its beginning, by the next that looks, and
  * what was committed before is a duplicate. A writer of a file writes it under another name, or one
@@ -65,7 +65,7 @@ public final class MessageReceiver implements AutoCloseable {
   }
 
   /**
-   * Takes in all files that are there now.
+   * Receives all files that are there now.
    *
    * @throws SQLException if the database can't answer; files that were not finished stay
    * @throws IOException if the directory can't be read

@@ -114,7 +114,7 @@ public final class EndOfDay {
   }
 
   /**
-   * Checks what can be told without waiting.
+   * Checks what is known without waiting.
    *
    * @throws DayNotReadyException if another day is to be ended, or the calendar can't be used
    */

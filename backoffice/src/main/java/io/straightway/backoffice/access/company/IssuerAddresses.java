@@ -43,7 +43,7 @@ final class IssuerAddresses {
   void require(String url) throws IOException {
     URI address = parsed(url);
     String host = String.valueOf(address.getHost());
-    // whoever answers in the issuer's place could name keys of his own
+    // anyone who answers in the issuer's place could name keys of his own
     if (!"https".equals(address.getScheme())
         && !(onThisMachine && "http".equals(address.getScheme()) && isLoopback(host))) {
       throw new IOException("'" + url + "' is no address of https");

@@ -30,7 +30,7 @@ import org.springframework.security.authentication.BadCredentialsException;
  * database checks all of it again, and the rest.
  *
  * <p>Those that are not signed are counted by the address that they come from, those that the
- * database refuses by the person whom they name. Whoever has sent too many is refused without
+ * database refuses by the person whom they name. Anyone who has sent too many is refused without
  * another look; a good token from the same address still works, because many share one.
  */
 public final class SignedTokens {

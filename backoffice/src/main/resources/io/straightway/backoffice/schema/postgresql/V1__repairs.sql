@@ -32,7 +32,7 @@ CREATE TABLE approved_journal (
   reverses   bigint UNIQUE REFERENCES approved_journal
 );
 
--- The answers to requests over HTTP that came with a key of their own, for a day: whoever did not get his
+-- The answers to requests over HTTP that came with a key of their own, for a day: anyone who did not get his
 -- answer sends the same again. Without a status it is not known whether the request was carried out.
 CREATE TABLE api_answer (
   operator     text COLLATE "C" NOT NULL,

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * first server is in the directory itself, the second in its directory {@code replica}; either may
  * be the primary.
  *
- * <p>Never are both written to. Whoever promotes the standby has killed the primary and {@linkplain
- * io.straightway.db.server.Fence fenced} its data before; both are processes of this machine, so
- * that this is known and not guessed. A former primary comes back only as a copy of the new one.
+ * <p>Never are both written to. Anyone who promotes the standby has killed the primary and
+ * {@linkplain io.straightway.db.server.Fence fenced} its data before; both are processes of this
+ * machine, so that this is known and not guessed. A former primary comes back only as a copy of the
+ * new one.
  */
 public final class EmbeddedDatabase {
   private static final Path SECOND = Path.of("replica");
@@ -142,7 +143,7 @@ public final class EmbeddedDatabase {
 
   /**
    * Where the database is, with a login for each role. With a replica it names both servers, and
-   * whoever connects finds the one that is the primary.
+   * anyone who connects finds the one that is the primary.
    *
    * @throws ServerFailure if neither server runs
    */

@@ -199,7 +199,7 @@ CREATE TABLE sender_source (
 GRANT SELECT ON sender_source TO stp_engine;
 GRANT READ ON sender_source TO stp_reader;
 
--- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
+-- What one operator proposes and another approves: content of a kind, as text that anyone who carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (
   proposal_id NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
@@ -236,7 +236,7 @@ CREATE INDEX proposal_by_approval ON operator_proposal (approved_in);
 GRANT SELECT ON operator_proposal TO stp_engine;
 GRANT READ ON operator_proposal TO stp_reader;
 
--- One row for each step of a roll-up, whoever's snapshot it moved on.
+-- One row for each step of a roll-up, anyone who's snapshot it moved on.
 CREATE TABLE roll_up (
   step NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
   what VARCHAR2(32 CHAR) NOT NULL,

@@ -172,7 +172,7 @@ BEGIN
 END $$;
 
 -- The encrypted secret of an operator, for whom the first half of the password's key proves it; null if that is
--- wrong, or may not be tried now. Whoever calls learns nothing that could be guessed against elsewhere. From the
+-- wrong, or may not be tried now. Anyone who calls learns nothing that could be guessed against elsewhere. From the
 -- fifth wrong one on at an address the next there has to wait for 1, 2, 4 ... seconds, 15 minutes at most. After a
 -- hundred, addresses where it was not right within 90 days have one try a second between them: see decision 49.
 CREATE OR REPLACE FUNCTION open_password(who text, address text, proof bytea) RETURNS bytea

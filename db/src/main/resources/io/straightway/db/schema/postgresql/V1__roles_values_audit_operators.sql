@@ -154,7 +154,7 @@ CREATE TABLE sender_source (
 );
 GRANT SELECT ON sender_source TO stp_engine, stp_reader;
 
--- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
+-- What one operator proposes and another approves: content of a kind, as text that anyone who carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (
   proposal_id   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -184,7 +184,7 @@ CREATE INDEX approved_content ON operator_proposal (kind, content_hash) WHERE st
 CREATE INDEX proposal_by_approval ON operator_proposal (approved_in) WHERE approved_in IS NOT NULL;
 GRANT SELECT ON operator_proposal TO stp_engine, stp_reader;
 
--- One row for each step of a roll-up, whoever's snapshot it moved on.
+-- One row for each step of a roll-up, anyone who's snapshot it moved on.
 CREATE TABLE roll_up (
   step   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   what   text NOT NULL,

@@ -150,7 +150,7 @@ public enum StaticDataKind {
       text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
       date("valid_from"),
       number("basis_points", 8, BigDecimal.valueOf(10_000))),
-  /** What a day of late settlement costs whoever lacks the cash, from a date on. */
+  /** What a day of late settlement costs anyone who lacks the cash, from a date on. */
   CASH_PENALTY_RATES(
       "cash_penalty_rate",
       2,

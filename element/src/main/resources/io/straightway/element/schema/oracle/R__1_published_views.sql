@@ -34,7 +34,7 @@ COMMENT ON TABLE message_gap IS 'published: sequence numbers that sources have s
 CREATE OR REPLACE VIEW element_start AS SELECT * FROM element_run;
 COMMENT ON TABLE element_start IS 'published: elements, one row for each start';
 
--- Whoever must keep a trade from being changed locks its row through this view.
+-- Anyone who must keep a trade from being changed locks its row through this view.
 CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
 COMMENT ON TABLE trade IS 'published: every version of every trade';
 

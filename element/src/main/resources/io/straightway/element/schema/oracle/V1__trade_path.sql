@@ -1,4 +1,4 @@
--- The trade path: what comes in, what became of it, and what trades are checked against.
+-- The trade path: what comes in, its outcome, and what trades are checked against.
 
 -- One value is the first id of a range; a process queue takes a range at a time. A message, its trade,
 -- its journal entry and its movements share one id; instructions and settlements take theirs from here

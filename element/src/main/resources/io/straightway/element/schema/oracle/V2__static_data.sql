@@ -206,7 +206,7 @@ CREATE TABLE penalty_rate (
     basis_points = TRUNC(basis_points, 8))
 );
 
--- The same for whoever has to pay and lacks the cash, by currency.
+-- The same for anyone who has to pay and lacks the cash, by currency.
 CREATE TABLE cash_penalty_rate (
   currency VARCHAR2(3 CHAR) NOT NULL,
   valid_from DATE NOT NULL,

@@ -34,7 +34,7 @@ COMMENT ON VIEW message_gap IS 'published: sequence numbers that sources have sk
 CREATE OR REPLACE VIEW element_start AS SELECT * FROM element_run;
 COMMENT ON VIEW element_start IS 'published: elements, one row for each start';
 
--- Whoever must keep a trade from being changed locks its row through this view. Who may update the
+-- Anyone who must keep a trade from being changed locks its row through this view. Who may update the
 -- status of the table may lock here.
 CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
 COMMENT ON VIEW trade IS 'published: every version of every trade';

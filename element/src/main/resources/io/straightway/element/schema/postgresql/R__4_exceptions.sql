@@ -70,7 +70,7 @@ END $$;
 
 -- Adds the corrected copy of a locked message, which any element takes up, and marks the original as
 -- repaired. Returns the id of the copy. Run 0 is never alive, so what is left to it is taken up by
--- whoever looks next.
+-- anyone who looks next.
 CREATE OR REPLACE FUNCTION add_corrected_message(original bigint, copy_source text, copy_key text,
     sequence_number bigint, sent_at timestamptz, body bytea, content_hash bytea)
 RETURNS bigint LANGUAGE plpgsql

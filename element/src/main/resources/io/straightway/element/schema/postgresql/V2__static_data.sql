@@ -151,7 +151,7 @@ CREATE TABLE penalty_rate (
   PRIMARY KEY (kind, valid_from)
 );
 
--- The same for whoever has to pay and lacks the cash, by currency.
+-- The same for anyone who has to pay and lacks the cash, by currency.
 CREATE TABLE cash_penalty_rate (
   currency     text COLLATE "C" NOT NULL REFERENCES currency,
   valid_from   finite_date NOT NULL,

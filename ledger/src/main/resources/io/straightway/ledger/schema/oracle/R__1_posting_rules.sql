@@ -1,4 +1,4 @@
--- What the database refuses of postings, whoever writes them. Sums are taken row by row in memory and
+-- What the database refuses of postings, anyone who writes them. Sums are taken row by row in memory and
 -- checked once a statement: an INSERT over arrays, as the driver sends a batch, is one statement.
 
 -- Every statement that writes postings must leave whole, balanced entries.
@@ -34,7 +34,7 @@ END balanced;
 /
 
 -- What is entered is entered on the business date, which is read once a statement, and on no closed day.
--- Entries that count from a later day are noted. On Oracle no day is closed yet: whoever adds that must
+-- Entries that count from a later day are noted. On Oracle no day is closed yet: anyone who adds that must
 -- keep others from posting meanwhile, which a shared advisory lock does on PostgreSQL.
 CREATE OR REPLACE TRIGGER open_days_only
 FOR INSERT ON journal_entry

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param reading gets the value of a cell that is not empty
  * @param writing makes a cell of a value
  */
-record Column(
+record ResultColumn(
     String name,
     String component,
     boolean needed,
@@ -37,41 +37,41 @@ record Column(
     @Nullable Object of(CellReader cells, String column, String text) throws RowFailure;
   }
 
-  private static Column of(String name, Reading reading, Function<Object, String> writing) {
+  private static ResultColumn of(String name, Reading reading, Function<Object, String> writing) {
     String component =
         PARTED.matcher(name).replaceAll(part -> part.group(1).toUpperCase(Locale.ROOT));
-    return new Column(name, component, false, null, reading, writing);
+    return new ResultColumn(name, component, false, null, reading, writing);
   }
 
   /** The same of a component that is called otherwise. */
-  Column as(String other) {
-    return new Column(name, other, needed, otherwise, reading, writing);
+  ResultColumn as(String other) {
+    return new ResultColumn(name, other, needed, otherwise, reading, writing);
   }
 
   /** The same with a value for an empty cell. */
-  Column or(Object known) {
-    return new Column(name, component, false, known, reading, writing);
+  ResultColumn or(Object known) {
+    return new ResultColumn(name, component, false, known, reading, writing);
   }
 
   /** The same, where a row with an empty cell can't be read. */
-  Column must() {
-    return new Column(name, component, true, null, reading, writing);
+  ResultColumn must() {
+    return new ResultColumn(name, component, true, null, reading, writing);
   }
 
-  static Column text(String name) {
+  static ResultColumn text(String name) {
     return of(name, (cells, column, text) -> text, Object::toString);
   }
 
-  static Column time(String name) {
+  static ResultColumn time(String name) {
     return of(name, (cells, column, text) -> cells.instant(column), Object::toString);
   }
 
   /** True or false. */
-  static Column flag(String name) {
+  static ResultColumn flag(String name) {
     return of(name, (cells, column, text) -> cells.isTrueUnlessSaid(column), Object::toString);
   }
 
-  static Column onOff(String name) {
+  static ResultColumn onOff(String name) {
     return of(
         name,
         (cells, column, text) -> text.equals("on"),
@@ -79,22 +79,22 @@ record Column(
   }
 
   /** A whole number of parts, at least 1. */
-  static Column parts(String name) {
+  static ResultColumn parts(String name) {
     return of(name, (cells, column, text) -> cells.parts(column), Object::toString);
   }
 
   /** A number in this form. */
-  static Column number(String name, DoubleFunction<String> form) {
+  static ResultColumn number(String name, DoubleFunction<String> form) {
     return of(name, (cells, column, text) -> cells.number(column), inForm(form));
   }
 
   /** A number above 0; anything else is refused with this code. */
-  static Column positive(String name, Exclusion.Code otherwise, DoubleFunction<String> form) {
+  static ResultColumn positive(String name, Exclusion.Code otherwise, DoubleFunction<String> form) {
     return of(name, (cells, column, text) -> cells.positive(column, otherwise), inForm(form));
   }
 
   /** Microseconds of a component without its unit: {@code p99_us} is {@code p99}. */
-  static Column micros(String component) {
+  static ResultColumn micros(String component) {
     return number(component + "_us", atMost(1)).as(component);
   }
 

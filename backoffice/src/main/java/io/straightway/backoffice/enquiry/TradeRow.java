@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param instruction the reference of its instruction; null if it has none that counts
  * @param instructionStatus how far that has come
  */
-public record TradeView(
+public record TradeRow(
     long tradeId,
     String source,
     String reference,

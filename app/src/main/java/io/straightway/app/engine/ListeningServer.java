@@ -13,8 +13,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 /**
  * How servers that listen start: failures in plain words, and the address that they are ready at.
  */
-final class ServerStart {
-  private ServerStart() {}
+final class ListeningServer {
+  private ListeningServer() {}
 
   /**
    * Starts a server.

@@ -1,7 +1,7 @@
 package io.straightway.iso20022.grammar;
 
 /** Where a value stands in a message, in one way or in several. */
-public interface MessageField<T> {
+public interface IsoField<T> {
   /** Whether it is there. */
   boolean isIn(Values values);
 

@@ -1,0 +1,92 @@
+package io.straightway.app.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.CommandTree;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.OperationCommand;
+import io.straightway.backoffice.access.AccessRules;
+import io.straightway.backoffice.catalogue.Catalogue;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** What people ask of the desk is an operation; what is not is named here with its reason. */
+class DescribedOnceTest {
+  private static final Set<String> DECISIONS =
+      Set.of(
+          "approve",
+          "reject",
+          "reject-repair",
+          "accept",
+          "hold",
+          "release",
+          "withdraw",
+          "cancel",
+          "close",
+          "resubmit",
+          "assign");
+
+  /** As the owner of the schema, with warnings beside the result. */
+  private static final Set<String> OF_THE_OWNER =
+      Set.of("stp static-data approve", "stp static-data reject");
+
+  /** By address, why it is written by hand. */
+  private static final Map<String, String> PARTICULAR =
+      Map.ofEntries(
+          Map.entry("GET /api/openapi.json", "a file"),
+          Map.entry("GET /api/days/preview", "read in the background, of the next day"),
+          Map.entry("POST /api/days", "answers where the progress is"),
+          Map.entry("GET /api/days/{day}", "the progress in this server"),
+          Map.entry("POST /api/days/{day}/close", "goes on after the answer"),
+          Map.entry("GET /api/days/{day}/reports", "links of files"),
+          Map.entry("GET /api/days/{day}/reports/{name}.csv", "a file"),
+          Map.entry("GET /api/days/{day}/reports/{name}.pdf", "a file"),
+          Map.entry("POST /api/static-data/preview", "files, and nothing is written"),
+          Map.entry("POST /api/static-data/proposals", "files, and rows that are refused"),
+          Map.entry("GET /api/static-data/proposals/{proposal}", "with a preview"),
+          Map.entry("POST /api/static-data/proposals/{proposal}/approve", "answers what is loaded"),
+          Map.entry("POST /api/static-data/proposals/{proposal}/reject", "beside its approval"),
+          Map.entry("GET /api/access/certificates", "of this server, which no database knows"));
+
+  @Test
+  void anEndpointIsMadeFromAnOperationOrHasAReason() {
+    Set<String> described =
+        Catalogue.ALL.stream()
+            .flatMap(
+                each ->
+                    each.addresses().stream().map(path -> (each.reads() ? "GET " : "POST ") + path))
+            .collect(Collectors.toSet());
+    Set<String> byHand =
+        AccessRules.ALL.stream()
+            .map(rule -> rule.method() + " " + rule.pathText())
+            .filter(address -> address.contains(" /api/") && !described.contains(address))
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(byHand).containsExactlyInAnyOrderElementsOf(PARTICULAR.keySet());
+  }
+
+  @Test
+  void aDecisionIsMadeByAnOperation() {
+    PrintWriter nowhere = new PrintWriter(new StringWriter());
+    CommandLine all = CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere));
+    Set<String> byHand = new TreeSet<>();
+    collect("stp", all, byHand);
+    assertThat(byHand).isEqualTo(new TreeSet<>(OF_THE_OWNER));
+  }
+
+  private static void collect(String name, CommandLine command, Set<String> byHand) {
+    List<String> words = List.of(name.split(" "));
+    if (DECISIONS.contains(words.get(words.size() - 1))
+        && !(command.getCommand() instanceof OperationCommand)) {
+      byHand.add(name);
+    }
+    command.getSubcommands().forEach((word, sub) -> collect(name + " " + word, sub, byHand));
+  }
+}
