@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Ends sessions of elements that sleep in the middle of sending something, such as the rows of a
  * COPY, while others wait for their locks. The server's limit for idle transactions does not apply
- * there: it waits for the rest. Anyone who slept finds its connection closed, and replays.
+ * there: it waits for the rest. An element that slept finds its connection closed, and replays.
  */
 record StalledSessions(DataSource database, Duration limit) {
   private static final Logger LOG = LoggerFactory.getLogger(StalledSessions.class);

@@ -21,7 +21,7 @@ import org.springframework.security.authorization.AuthorizationManager;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
 
-/** Decides by {@link AccessRules} whether anyone who asks may. */
+/** Decides by {@link AccessRules} whether the caller may. */
 final class AccessDecision implements AuthorizationManager<RequestAuthorizationContext> {
   /** Sessions ask the database again after this, so that who was removed is out. */
   private static final Duration ROLES_LAST = Duration.ofSeconds(2);

@@ -23,7 +23,7 @@ import org.springframework.http.HttpHeaders;
  * and then one event a minute for all that have come since, so that a flood does not fill it.
  */
 final class DeniedRequests {
-  /** The attribute of a request that has the name of anyone who sent it, once that is known. */
+  /** The attribute of a request that has the name of its sender, once that is known. */
   static final String ASKER = "io.straightway.asker";
 
   /** The attribute of a request that the firewall for odd ones has rejected. */

@@ -12,7 +12,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Gives a handler the login of anyone who asks, however he has proved it. */
+/** Gives a handler the login of the caller, however he has proved it. */
 final class LoginArgument implements HandlerMethodArgumentResolver, WebMvcConfigurer {
   @Override
   public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {

@@ -30,7 +30,7 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Carries out a POST with the header {@code Idempotency-Key} once: anyone who did not get the
+ * Carries out a POST with the header {@code Idempotency-Key} once: a client that did not get the
  * answer sends the same again, and gets it.
  */
 final class IdempotencyFilter extends OncePerRequestFilter {

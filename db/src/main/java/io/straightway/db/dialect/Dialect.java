@@ -153,7 +153,7 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   /** Keeps names from others until the transaction ends, in their order; waits for each. */
   void lockAll(List<String> names, Connection connection) throws SQLException;
 
-  /** Shares a name until the transaction ends; anyone who has it alone is waited for. */
+  /** Shares a name until the transaction ends; it waits for one who has it alone. */
   default void share(String name, Connection connection) throws SQLException {}
 
   /**

@@ -77,7 +77,7 @@ final class GuardedCheck implements AutoCloseable {
   }
 
   /**
-   * An interruption is for anyone who waits for the queue, so the wait, which is short, goes on.
+   * An interruption is for the one that waits for the queue, so the wait, which is short, goes on.
    */
   private Checked<Verdict> await(Asking asking, Future<@Nullable Verdict> answer) {
     long deadline = System.nanoTime() + limit.toNanos();

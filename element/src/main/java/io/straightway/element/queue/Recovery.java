@@ -89,7 +89,7 @@ public final class Recovery {
     return resumed;
   }
 
-  /** Liveness is read last: anyone who shows none then does nothing more. */
+  /** Liveness is read last: an element that shows none then does nothing more. */
   private Set<Integer> stoppedRuns(Handle handle) throws SQLException {
     Set<Integer> runs = handle.select(RUNS, elementRun).mapTo(Integer.class).set();
     if (!runs.isEmpty()) {

@@ -8,7 +8,7 @@ import org.apache.coyote.BadRequestException;
 import org.apache.coyote.InputBuffer;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
-/** The body of a request, within bounds of size and time anyone who reads it. */
+/** The body of a request, within bounds of size and time, no matter what reads it. */
 final class ArrivingBody implements InputBuffer {
   private final InputBuffer source;
   private final long most;

@@ -236,7 +236,7 @@ CREATE INDEX proposal_by_approval ON operator_proposal (approved_in);
 GRANT SELECT ON operator_proposal TO stp_engine;
 GRANT READ ON operator_proposal TO stp_reader;
 
--- One row for each step of a roll-up, anyone who's snapshot it moved on.
+-- One row for each step of a roll-up, no matter whose snapshot it moved on.
 CREATE TABLE roll_up (
   step NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
   what VARCHAR2(32 CHAR) NOT NULL,

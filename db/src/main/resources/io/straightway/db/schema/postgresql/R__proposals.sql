@@ -46,7 +46,7 @@ SET search_path = straightway, pg_temp AS $$
   SELECT CASE WHEN about LIKE '%#%' THEN said ELSE proposal_name(kind, number) || ', ' || said END
 $$;
 
--- Writes down a proposal of anyone who the caller has proved that it is. The event is about this subject, in which
+-- Writes down a proposal of the operator whom the caller has proved. The event is about this subject, in which
 -- # stands for the number of the proposal, and says this of it, or else what its hash is.
 CREATE OR REPLACE FUNCTION add_proposal(who text, new_kind text, new_content text, why text, about text, said text)
 RETURNS bigint LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
@@ -83,7 +83,7 @@ BEGIN
   RETURN locked;
 END $$;
 
--- Writes down that a proposal is approved by anyone who the caller has proved that it is, and may.
+-- Writes down that a proposal is approved by the operator whom the caller has proved, and who may.
 CREATE OR REPLACE FUNCTION add_approval(who text, locked operator_proposal, about text, said text) RETURNS void
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN

@@ -184,7 +184,7 @@ CREATE INDEX approved_content ON operator_proposal (kind, content_hash) WHERE st
 CREATE INDEX proposal_by_approval ON operator_proposal (approved_in) WHERE approved_in IS NOT NULL;
 GRANT SELECT ON operator_proposal TO stp_engine, stp_reader;
 
--- One row for each step of a roll-up, anyone who's snapshot it moved on.
+-- One row for each step of a roll-up, no matter whose snapshot it moved on.
 CREATE TABLE roll_up (
   step   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   what   text NOT NULL,

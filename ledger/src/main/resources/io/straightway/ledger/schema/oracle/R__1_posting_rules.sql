@@ -1,4 +1,4 @@
--- What the database refuses of postings, anyone who writes them. Sums are taken row by row in memory and
+-- What the database refuses of postings, no matter who writes them. Sums are taken row by row in memory and
 -- checked once a statement: an INSERT over arrays, as the driver sends a batch, is one statement.
 
 -- Every statement that writes postings must leave whole, balanced entries.

@@ -1,4 +1,4 @@
--- What the database refuses of postings, anyone who writes them. Checked once a statement, over the rows
+-- What the database refuses of postings, no matter who writes them. Checked once a statement, over the rows
 -- that it wrote, so a batch pays for it once.
 
 -- Every statement that writes postings must leave whole, balanced entries, and only such as its own
