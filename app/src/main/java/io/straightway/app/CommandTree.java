@@ -1,5 +1,8 @@
 package io.straightway.app;
 
+import io.straightway.app.issuer.IssuerCommand;
+import io.straightway.app.operator.OperatorCommand;
+import io.straightway.app.operator.SenderCommand;
 import io.straightway.app.bench.BenchCommand;
 import io.straightway.app.bench.BenchConsoleCommand;
 import io.straightway.app.bench.BenchContentionCommand;
@@ -68,9 +71,9 @@ public final class CommandTree {
           new Entry("business-date", BusinessDateCommand::new),
           new Entry("eod", EodCommand::new),
           new Entry("reconcile", ReconcileCommand::new),
-          new Entry("operator", on -> new DeskCommands(on).operator()),
-          new Entry("sender", on -> new DeskCommands(on).sender()),
-          new Entry("issuer", on -> new DeskCommands(on).issuer()),
+          new Entry("operator", OperatorCommand::of),
+          new Entry("sender", SenderCommand::of),
+          new Entry("issuer", IssuerCommand::of),
           new Entry("audit", on -> new DeskCommands(on).audit()),
           new Entry("support-bundle", SupportBundleCommand::new),
           new Entry("bench", CommandTree::bench),

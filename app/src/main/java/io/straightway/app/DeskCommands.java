@@ -7,11 +7,6 @@ import io.straightway.app.desk.ExceptionCommands;
 import io.straightway.app.exchange.ExchangeCommand;
 import io.straightway.app.exchange.ExchangeProposeCommand;
 import io.straightway.app.exchange.ExchangeText;
-import io.straightway.app.issuer.IssuerAddCommand;
-import io.straightway.app.issuer.IssuerCommand;
-import io.straightway.app.issuer.IssuerListCommand;
-import io.straightway.app.issuer.IssuerRefreshCommand;
-import io.straightway.app.issuer.IssuerRemoveCommand;
 import io.straightway.app.journal.JournalCommand;
 import io.straightway.app.journal.JournalProposeCommand;
 import io.straightway.app.journal.JournalText;
@@ -20,21 +15,6 @@ import io.straightway.app.operation.OperationCommand.Outcome;
 import io.straightway.app.operator.AuditCommand;
 import io.straightway.app.operator.AuditListCommand;
 import io.straightway.app.operator.AuditVerifyCommand;
-import io.straightway.app.operator.OperatorAddCommand;
-import io.straightway.app.operator.OperatorCommand;
-import io.straightway.app.operator.OperatorGrantCommand;
-import io.straightway.app.operator.OperatorLinkCommand;
-import io.straightway.app.operator.OperatorListCommand;
-import io.straightway.app.operator.OperatorLogoutCommand;
-import io.straightway.app.operator.OperatorPasswordCommand;
-import io.straightway.app.operator.OperatorRemoveCommand;
-import io.straightway.app.operator.OperatorRevokeCommand;
-import io.straightway.app.operator.OperatorUnlinkCommand;
-import io.straightway.app.operator.SenderAddCommand;
-import io.straightway.app.operator.SenderCommand;
-import io.straightway.app.operator.SenderListCommand;
-import io.straightway.app.operator.SenderRemoveCommand;
-import io.straightway.app.operator.SenderRenewCommand;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleDeliver;
 import io.straightway.app.settle.SettleInstruct;
@@ -97,35 +77,6 @@ final class DeskCommands {
 
   CommandLine exceptions() {
     return new ExceptionCommands(surroundings).all();
-  }
-
-  CommandLine sender() {
-    return new CommandLine(new SenderCommand())
-        .addSubcommand(new SenderAddCommand(surroundings))
-        .addSubcommand(new SenderListCommand(surroundings))
-        .addSubcommand(new SenderRenewCommand(surroundings))
-        .addSubcommand(new SenderRemoveCommand(surroundings));
-  }
-
-  CommandLine operator() {
-    return new CommandLine(new OperatorCommand())
-        .addSubcommand(new OperatorAddCommand(surroundings))
-        .addSubcommand(new OperatorListCommand(surroundings))
-        .addSubcommand(new OperatorPasswordCommand(surroundings))
-        .addSubcommand(new OperatorLinkCommand(surroundings))
-        .addSubcommand(new OperatorUnlinkCommand(surroundings))
-        .addSubcommand(new OperatorGrantCommand(surroundings))
-        .addSubcommand(new OperatorRevokeCommand(surroundings))
-        .addSubcommand(new OperatorLogoutCommand(surroundings))
-        .addSubcommand(new OperatorRemoveCommand(surroundings));
-  }
-
-  CommandLine issuer() {
-    return new CommandLine(new IssuerCommand())
-        .addSubcommand(new IssuerAddCommand(surroundings))
-        .addSubcommand(new IssuerListCommand(surroundings))
-        .addSubcommand(new IssuerRefreshCommand(surroundings))
-        .addSubcommand(new IssuerRemoveCommand(surroundings));
   }
 
   CommandLine audit() {

@@ -2,6 +2,7 @@ package io.straightway.app.desk;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
@@ -11,6 +12,11 @@ import java.sql.SQLException;
 
 /** A connection of the owner of the schema, for one command. */
 public final class OwnersConnection {
+  /** To stand in the help of commands that log in so. */
+  public static final String HELP =
+      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
+          + " STP_MIGRATOR_PASSWORD.";
+
   private OwnersConnection() {}
 
   /**
@@ -31,12 +37,12 @@ public final class OwnersConnection {
   }
 
   /**
-   * The same for an action that answers nothing.
+   * The same for an action that answers nothing; prints what is done then.
    *
    * @throws CommandFailure if the database refuses what the operator asks for
    */
-  public static void run(
-      DatabaseOptions database, String purpose, Surroundings surroundings, Step step)
+  public static int run(
+      DatabaseOptions database, String purpose, Surroundings surroundings, Step step, String done)
       throws SQLException {
     use(
         database,
@@ -46,6 +52,8 @@ public final class OwnersConnection {
           step.on(connection);
           return true;
         });
+    surroundings.out().println(done);
+    return ExitCode.OK;
   }
 
   /** What is done as the owner, and its result. */

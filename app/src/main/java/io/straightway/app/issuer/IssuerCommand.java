@@ -1,8 +1,27 @@
 package io.straightway.app.issuer;
 
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OwnersConnection;
+import io.straightway.app.operator.OperatorCommand;
+import io.straightway.db.operator.TokenIssuers;
+import io.straightway.db.operator.TokenIssuers.TokenIssuer;
+import io.straightway.table.Table;
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code stp issuer}. */
+/** {@code stp issuer}, with the commands below it as methods. */
 @Command(
     name = "issuer",
     header = "Add, refresh, list and remove issuers of tokens that operators log in with.",
@@ -10,5 +29,139 @@ import picocli.CommandLine.Command;
       "An issuer is an OpenID provider, such as a company's: the database checks what it signs, and"
           + " whom 'stp operator link' has linked is known by its tokens."
     },
-    synopsisSubcommandLabel = "COMMAND")
-public final class IssuerCommand {}
+    synopsisSubcommandLabel = "COMMAND",
+    addMethodSubcommands = false)
+public final class IssuerCommand {
+  private final Surroundings surroundings;
+
+  private IssuerCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** The command with those below it. */
+  public static CommandLine of(Surroundings surroundings) {
+    CommandLine issuer = new CommandLine(new IssuerCommand(surroundings));
+    OperatorCommand.addMethods(issuer, IssuerCommand.class, "add", "list", "refresh", "remove");
+    return issuer;
+  }
+
+  @Command(
+      name = "add",
+      header = "Add an issuer with the keys that it publishes.",
+      description = {
+        "It is asked for URL/.well-known/openid-configuration and for its keys, by TLS. When it"
+            + " changes them, 'stp issuer refresh' has to be run.",
+        OwnersConnection.HELP
+      })
+  int add(
+      @Mixin DatabaseOptions database,
+      @Mixin IssuerAddress address,
+      @Parameters(paramLabel = "URL", description = "The issuer, as its tokens name it in iss.")
+          String url,
+      @Option(
+              names = "--audience",
+              paramLabel = "ID",
+              required = true,
+              description =
+                  "For whom its tokens have to be: the id of the client that it has registered for"
+                      + " Straightway.")
+          String audience,
+      @Option(
+              names = "--claim",
+              paramLabel = "NAME",
+              defaultValue = TokenIssuers.SUBJECT_CLAIM,
+              description =
+                  "The claim that names a person; one that never names another later. Default:"
+                      + " ${DEFAULT-VALUE}")
+          String claim,
+      @Option(
+              names = "--client",
+              paramLabel = "ID",
+              description =
+                  "Another client to which it may issue tokens for this audience (azp), such as that"
+                      + " of a program; several times for several.")
+          @Nullable List<String> clients)
+      throws SQLException {
+    SortedMap<String, BigInteger> keys = address.keys(url, surroundings);
+    List<String> others = clients == null ? List.of() : clients;
+    return OwnersConnection.run(
+        database,
+        "issuer",
+        surroundings,
+        owner -> TokenIssuers.add(owner, url, audience, claim, others, keys, surroundings.actor()),
+        url + " is an issuer, with the keys " + String.join(" ", keys.keySet()));
+  }
+
+  @Command(name = "list", header = "List issuers, their keys and who is known by their tokens.")
+  int list(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      List<TokenIssuer> issuers = TokenIssuers.list(connection);
+      json.print(surroundings.out(), issuers, () -> print(issuers));
+    }
+    return ExitCode.OK;
+  }
+
+  private void print(List<TokenIssuer> issuers) {
+    if (issuers.isEmpty()) {
+      surroundings.out().println("no issuer yet; add one with 'stp issuer add URL --audience ID'");
+      return;
+    }
+    Table.of(TokenIssuer.class)
+        .words("issuer", TokenIssuer::url)
+        .words("audience", TokenIssuer::audience)
+        .words("claim", TokenIssuer::subjectClaim)
+        .words("clients", issuer -> String.join(" ", issuer.clients()))
+        .words("since", TokenIssuer::changedAt)
+        .words("keys", issuer -> String.join(" ", issuer.keys()))
+        .words("operators", issuer -> String.join(" ", issuer.operators()))
+        .print(issuers, surroundings.out(), "");
+  }
+
+  @Command(
+      name = "refresh",
+      header = "Replace the keys of an issuer by those that it publishes now.",
+      description = {
+        "What it has signed with a key that it no longer publishes is void. Have a timer run it,"
+            + " more often than the issuer changes its keys: it can be run again and again.",
+        OwnersConnection.HELP
+      })
+  int refresh(
+      @Mixin DatabaseOptions database,
+      @Mixin IssuerAddress address,
+      @Parameters(paramLabel = "URL", description = "The issuer.") String url)
+      throws SQLException {
+    SortedMap<String, BigInteger> keys = address.keys(url, surroundings);
+    boolean changed =
+        OwnersConnection.use(
+            database,
+            "issuer",
+            surroundings,
+            owner -> TokenIssuers.refresh(owner, url, keys, surroundings.actor()));
+    surroundings
+        .out()
+        .println(
+            (changed ? "now the keys of %s are %s" : "the keys of %s are still %s")
+                .formatted(url, String.join(" ", keys.keySet())));
+    return ExitCode.OK;
+  }
+
+  @Command(
+      name = "remove",
+      header = "Remove an issuer.",
+      description = {
+        "Its tokens are void within seconds, and its operators are linked to nobody. What they have"
+            + " besides, a secret or a password, stays.",
+        OwnersConnection.HELP
+      })
+  int remove(
+      @Mixin DatabaseOptions database,
+      @Parameters(paramLabel = "URL", description = "The issuer.") String url)
+      throws SQLException {
+    return OwnersConnection.run(
+        database,
+        "issuer",
+        surroundings,
+        owner -> TokenIssuers.remove(owner, url, surroundings.actor()),
+        url + " is removed");
+  }
+}

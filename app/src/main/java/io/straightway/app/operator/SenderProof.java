@@ -43,11 +43,14 @@ final class SenderProof {
     @Nullable String token = certificate == null ? newToken() : null;
     ContentHash hash =
         token == null ? ContentHash.of(certificate(surroundings)) : TokenHalf.ofBoth(token);
-    OwnersConnection.run(
+    OwnersConnection.use(
         database,
         "sender",
         surroundings,
-        owner -> storing.store(owner, token == null ? Proof.CERTIFICATE : Proof.TOKEN, hash));
+        owner -> {
+          storing.store(owner, token == null ? Proof.CERTIFICATE : Proof.TOKEN, hash);
+          return hash;
+        });
     print(surroundings, token);
     return ExitCode.OK;
   }
