@@ -1,8 +1,5 @@
 package io.straightway.app;
 
-import io.straightway.app.issuer.IssuerCommand;
-import io.straightway.app.operator.OperatorCommand;
-import io.straightway.app.operator.SenderCommand;
 import io.straightway.app.bench.BenchCommand;
 import io.straightway.app.bench.BenchConsoleCommand;
 import io.straightway.app.bench.BenchContentionCommand;
@@ -35,11 +32,15 @@ import io.straightway.app.fit.AdviseCommand;
 import io.straightway.app.fit.CompareCommand;
 import io.straightway.app.fit.DatasetsCommand;
 import io.straightway.app.fit.FitCommand;
+import io.straightway.app.issuer.IssuerCommand;
+import io.straightway.app.operator.OperatorCommand;
+import io.straightway.app.operator.SenderCommand;
 import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
 import io.straightway.app.settle.ReconcileCommand;
+import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.support.SupportBundleCommand;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public final class CommandTree {
           new Entry("element", ElementCommand::new),
           new Entry("console", ConsoleCommand::new),
           new Entry("database", DatabaseCommand::of),
-          new Entry("static-data", on -> new DeskCommands(on).staticData()),
+          new Entry("static-data", StaticDataCommand::of),
           new Entry("generate", GenerateCommand::new),
           new Entry("feed", FeedCommand::new),
           new Entry("settle", on -> new DeskCommands(on).settle()),

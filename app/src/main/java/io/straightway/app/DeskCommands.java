@@ -23,15 +23,6 @@ import io.straightway.app.settle.SettleMatching;
 import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.app.settle.SettleShow;
-import io.straightway.app.staticdata.StaticDataApproveCommand;
-import io.straightway.app.staticdata.StaticDataCommand;
-import io.straightway.app.staticdata.StaticDataEndsCommand;
-import io.straightway.app.staticdata.StaticDataExportCommand;
-import io.straightway.app.staticdata.StaticDataListCommand;
-import io.straightway.app.staticdata.StaticDataLoadCommand;
-import io.straightway.app.staticdata.StaticDataProposalsCommand;
-import io.straightway.app.staticdata.StaticDataRejectCommand;
-import io.straightway.app.staticdata.StaticDataShowCommand;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations;
@@ -83,18 +74,6 @@ final class DeskCommands {
     return new CommandLine(new AuditCommand())
         .addSubcommand(new AuditListCommand(surroundings))
         .addSubcommand(new AuditVerifyCommand(surroundings));
-  }
-
-  CommandLine staticData() {
-    return new CommandLine(new StaticDataCommand())
-        .addSubcommand(new StaticDataLoadCommand(surroundings))
-        .addSubcommand(new StaticDataListCommand(surroundings))
-        .addSubcommand(new StaticDataEndsCommand(surroundings))
-        .addSubcommand(new StaticDataExportCommand(surroundings))
-        .addSubcommand(new StaticDataProposalsCommand(surroundings))
-        .addSubcommand(new StaticDataShowCommand(surroundings))
-        .addSubcommand(new StaticDataApproveCommand(surroundings))
-        .addSubcommand(new StaticDataRejectCommand(surroundings));
   }
 
   CommandLine settle() {

@@ -57,6 +57,14 @@ public class DatabaseOptions {
     return new DatabaseOptions(true);
   }
 
+  /** The same for a command that is a method. */
+  public static final class AnyVendor extends DatabaseOptions {
+    /** For a command that runs on whatever the trade path runs on. */
+    public AnyVendor() {
+      super(true);
+    }
+  }
+
   private void refuseBoth() {
     if (url != null && dir != null) {
       throw CommandFailure.usage(

@@ -51,10 +51,7 @@ public final class ExceptionCommands {
                 surroundings,
                 ExceptionOperations.REPAIRS.approve(),
                 (out, repair) -> new RepairText(out).print(repair)),
-            OperationCommand.of(
-                surroundings,
-                ExceptionOperations.REPAIRS.reject(),
-                (out, repair) -> new RepairText(out).print(repair)),
+            rejectRepair(),
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.RESUBMIT,
@@ -73,7 +70,16 @@ public final class ExceptionCommands {
                             + PlainText.of(it.owner()))))) {
       all.addSubcommand(decision);
     }
-    return all;
+    CommandLine olderName = rejectRepair();
+    olderName.getCommandSpec().name("decline").usageMessage().hidden(true);
+    return all.addSubcommand(olderName);
+  }
+
+  private CommandLine rejectRepair() {
+    return OperationCommand.of(
+        surroundings,
+        ExceptionOperations.REPAIRS.reject(),
+        (out, repair) -> new RepairText(out).print(repair));
   }
 
   private static String resubmitted(String item) {

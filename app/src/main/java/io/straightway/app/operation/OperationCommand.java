@@ -136,8 +136,6 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     for (RecordComponent component : operation.arguments().getRecordComponents()) {
       arguments.add(component.getName().equals(AFTER) ? null : argument(spec, component));
     }
-    spec.aliases(
-        operation.aliases().stream().filter(each -> !each.startsWith("/")).toArray(String[]::new));
     return new CommandLine(spec);
   }
 

@@ -28,7 +28,7 @@ final class LoadText {
    */
   LoadReport warned(Connection connection, LoadReport report) throws SQLException {
     if (report.loaded() && Dialect.of(connection).runsEverything()) {
-      StaticDataEndsCommand.warn(connection, surroundings.err());
+      StaticDataCommand.warn(connection, surroundings.err());
     }
     return report;
   }

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * One message in four transactions, a commit after each arrow: message created; business process on
  * the message; trade created; business process on the trade. For an amendment or cancellation the
  * last two are one, because the trade must never be seen half changed. Every step locks the
- * message, looks how far it has come and does the next thing, so each step happens once, no matter who runs
- * it or how often. That is also how work is taken up that ended between two commits,
- * and what an operator sent on: a trade of a closed day is then entered on the business date.
+ * message, looks how far it has come and does the next thing, so each step happens once, no matter
+ * who runs it or how often. That is also how work is taken up that ended between two commits, and
+ * what an operator sent on: a trade of a closed day is then entered on the business date.
  */
 record StepTransactions(
     Transactions transactions,

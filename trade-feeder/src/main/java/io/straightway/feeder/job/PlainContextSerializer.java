@@ -10,7 +10,8 @@ import org.springframework.batch.core.repository.ExecutionContextSerializer;
 
 /**
  * Keeps an execution context as readable properties, each value after a letter for its type. Unlike
- * Java serialization, reading it back can make nothing but text and numbers, no matter who wrote it.
+ * Java serialization, reading it back can make nothing but text and numbers, no matter who wrote
+ * it.
  */
 final class PlainContextSerializer implements ExecutionContextSerializer {
   @Override
