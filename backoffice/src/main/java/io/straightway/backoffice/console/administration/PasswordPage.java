@@ -47,6 +47,7 @@ final class PasswordPage implements ConsolePage {
         throw new IllegalArgumentException("the new passwords are not the same");
       }
       passwords.change(new OperatorLogin(login.name(), old), request.getRemoteAddr(), password);
+      request.getSession().invalidate(); // the database is not asked in a session's first seconds
       return "redirect:/login?ended";
     } catch (DeskRefusal | IllegalArgumentException e) {
       response.setStatus(HttpStatus.CONFLICT.value());
