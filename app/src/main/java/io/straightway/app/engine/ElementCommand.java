@@ -129,6 +129,14 @@ public final class ElementCommand implements Callable<Integer> {
   double traceShare = 0.01;
 
   @Option(
+      names = "--database-wait",
+      paramLabel = "SECONDS",
+      description =
+          "How long it waits at its start for a database that does not answer, or whose servers have"
+              + " no primary yet; then it ends with exit code 3. Default: ${DEFAULT-VALUE}")
+  int databaseWait = 60;
+
+  @Option(
       names = "--console",
       description = "Also serve the console: pages for operators, see 'stp console'.")
   boolean console;
@@ -147,6 +155,7 @@ public final class ElementCommand implements Callable<Integer> {
     // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
     DatabaseAddress ready = database.ready(surroundings);
+    RequiredSchema.await(ready, Duration.ofSeconds(databaseWait), surroundings.err());
     ServingElement element =
         ServingElement.start(
             settings(ready, address),

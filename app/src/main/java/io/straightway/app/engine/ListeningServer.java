@@ -2,6 +2,7 @@ package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.backoffice.access.AccessSettings;
+import io.straightway.db.ConnectionFailure;
 import io.straightway.element.plugin.PluginLoadException;
 import io.straightway.element.server.ElementServer;
 import java.net.InetSocketAddress;
@@ -19,7 +20,7 @@ final class ListeningServer {
   /**
    * Starts a server.
    *
-   * @throws CommandFailure if it can't listen, or a plug-in can't be loaded
+   * @throws CommandFailure if it can't listen, the database is lost, or a plug-in can't be loaded
    */
   static ConfigurableApplicationContext of(
       InetSocketAddress listen, Supplier<ConfigurableApplicationContext> starting) {
@@ -31,6 +32,9 @@ final class ListeningServer {
           throw CommandFailure.failed(
               "port %d of %s is in use; choose another with --listen"
                   .formatted(listen.getPort(), listen.getHostString()));
+        }
+        if (cause instanceof ConnectionFailure) { // it answered a moment ago
+          throw CommandFailure.unreachable(String.valueOf(cause.getMessage()));
         }
         if (cause instanceof PluginLoadException) {
           throw CommandFailure.failed(String.valueOf(cause.getMessage()));

@@ -54,7 +54,6 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
       boolean console,
       @Nullable PrintWriter out)
       throws SQLException, IOException {
-    RequiredSchema.in(settings.database());
     ConfigurableApplicationContext server = startServer(settings, access, console);
     ServingElement element = new ServingElement(server, startInbox(settings, server));
     element.watchDisks(settings, databaseDirectory);

@@ -40,7 +40,7 @@ final class ConfigurationExamplesTest {
     Files.writeString(dir.resolve("stp.properties"), text);
     Map<String, String> login = Map.of("STP_DATABASE_USER", "u", "STP_DATABASE_PASSWORD", "p");
 
-    StpRun element = StpRun.in(dir, login, "element");
+    StpRun element = StpRun.in(dir, login, "element", "--database-wait=0");
     assertThat(element.exitCode()).as(element.err()).isEqualTo(ExitCode.UNREACHABLE);
     StpRun settle = StpRun.in(dir, login, "settle", "instruct");
     assertThat(settle.exitCode()).as(settle.err()).isEqualTo(ExitCode.UNREACHABLE);

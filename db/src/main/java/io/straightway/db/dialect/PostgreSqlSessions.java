@@ -7,8 +7,10 @@ import io.straightway.db.Role;
 import io.straightway.db.SessionLimits;
 import io.straightway.db.SqlFailure;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
@@ -104,12 +106,26 @@ final class PostgreSqlSessions {
   }
 
   static DataSource of(DatabaseAddress address, Role role, String name) {
-    PGSimpleDataSource source = new PGSimpleDataSource();
     Properties settings =
         Objects.requireNonNull(Driver.parseURL(address.jdbcUrl(), defaults(address, role, name)));
-    for (String key : settings.stringPropertyNames()) {
-      set(source, key, settings.getProperty(key));
-    }
+    int servers = source(settings).getServerNames().length;
+    List<PGSimpleDataSource> each =
+        IntStream.range(0, servers).mapToObj(server -> one(server, settings)).toList();
+    String user = address.credentials(role).user();
+    return new PrimaryChoice(each, SilenceWatch.over(each, user + " at " + address.jdbcUrl()));
+  }
+
+  /** Sessions with one of the servers that the URL names. */
+  private static PGSimpleDataSource one(int server, Properties settings) {
+    PGSimpleDataSource source = source(settings);
+    source.setServerNames(new String[] {source.getServerNames()[server]});
+    source.setPortNumbers(new int[] {source.getPortNumbers()[server]});
+    return source;
+  }
+
+  private static PGSimpleDataSource source(Properties settings) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    settings.stringPropertyNames().forEach(key -> set(source, key, settings.getProperty(key)));
     return source;
   }
 
@@ -132,7 +148,9 @@ final class PostgreSqlSessions {
     PGProperty.TARGET_SERVER_TYPE.set(settings, "primary");
     // a server may have become the primary a moment ago
     PGProperty.HOST_RECHECK_SECONDS.set(settings, 0);
-    PGProperty.CONNECT_TIMEOUT.set(settings, 10);
+    PGProperty.CONNECT_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS);
+    PGProperty.LOGIN_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS);
+    PGProperty.CANCEL_SIGNAL_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS);
     PGProperty.SOCKET_TIMEOUT.set(settings, socketTimeoutSeconds(role));
     PGProperty.TCP_KEEP_ALIVE.set(settings, true);
     PGProperty.LOG_SERVER_ERROR_DETAIL.set(settings, false);

@@ -155,13 +155,37 @@ final class EmbeddedDatabaseTest {
     EmbeddedServer primary = database.primary();
     assertThatThrownBy(() -> database.promote(false)).hasMessageContaining("answers on port");
 
-    for (long pid : processes(primary)) {
-      new ProcessBuilder("sh", "-c", "kill -STOP " + pid).start().waitFor();
-    }
+    signal("STOP", processes(primary));
     EmbeddedServer promoted = database.promote(false);
 
     assertThat(EmbeddedServer.find(dir)).isEmpty();
     tell(promoted, "INSERT INTO public.kept VALUES (1)");
+  }
+
+  /** As under a cluster's manager, whose other member is promoted while the first host sleeps. */
+  @Test
+  void aPrimaryThatSleepsIsLeftAtOnceWhenAnotherIsThere() throws Exception {
+    EmbeddedServer primary = database.primary();
+    EmbeddedServer standby = standby();
+    try (Pool pool = pool()) {
+      Future<?> statement = thread.submit(() -> sleep(pool));
+      await().until(() -> ask(primary, SLEEPING).equals("1"));
+      List<Long> asleep = processes(primary);
+      signal("STOP", asleep);
+      try {
+        tell(standby, "SELECT pg_promote()");
+        long promoted = System.nanoTime();
+        assertThatThrownBy(() -> statement.get(5, TimeUnit.SECONDS))
+            .isInstanceOf(ExecutionException.class);
+        try (Connection connection = pool.connection()) {
+          assertThat(connection.isReadOnly()).isFalse();
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - promoted))
+            .isLessThan(Duration.ofSeconds(5));
+      } finally {
+        signal("CONT", asleep);
+      }
+    }
   }
 
   @Test
@@ -191,6 +215,9 @@ final class EmbeddedDatabaseTest {
 
   private static final String WAITING =
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND backend_type = 'client backend'";
+
+  private static final String SLEEPING =
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
 
   private List<String> states() {
     return database.status().stream()
@@ -229,11 +256,23 @@ final class EmbeddedDatabaseTest {
             });
   }
 
+  private static boolean sleep(Pool pool) throws SQLException {
+    try (Connection connection = pool.connection();
+        Statement statement = connection.createStatement()) {
+      return statement.execute("SELECT pg_sleep(50)");
+    }
+  }
+
+  private static void signal(String signal, List<Long> processes)
+      throws IOException, InterruptedException {
+    for (long pid : processes) {
+      new ProcessBuilder("sh", "-c", "kill -" + signal + " " + pid).start().waitFor();
+    }
+  }
+
   private static void kill(EmbeddedServer server) throws IOException, InterruptedException {
     List<Long> processes = processes(server);
-    for (long pid : processes) {
-      new ProcessBuilder("sh", "-c", "kill -KILL " + pid).start().waitFor();
-    }
+    signal("KILL", processes);
     await().until(() -> processes.stream().noneMatch(EmbeddedDatabaseTest::lives));
   }
 

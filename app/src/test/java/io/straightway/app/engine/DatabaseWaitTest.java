@@ -1,0 +1,72 @@
+package io.straightway.app.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.TemporaryDirectory;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DatabaseWaitTest {
+  private static final Map<String, String> LOGIN =
+      Map.of("STP_DATABASE_USER", "u", "STP_DATABASE_PASSWORD", "p");
+
+  @TempDir Path dir;
+
+  /** As a paused host does: the operating system accepts, and nobody answers. */
+  @Test
+  void anElementWhoseServerNeverAnswersSaysThatItWaitsAndEndsWithOneLine() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      String url = "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/straightway";
+
+      StpRun run = StpRun.in(dir, LOGIN, "element", "--database", url, "--database-wait", "5");
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+      assertThat(run.err().lines())
+          .hasSize(2)
+          .first()
+          .asString()
+          .startsWith("waiting up to 5 s: can't connect to " + url);
+    }
+  }
+
+  @Test
+  void itGoesOnWhenTheServerIsThere() throws Exception {
+    try (TemporaryDirectory place = TemporaryDirectory.create()) {
+      EmbeddedServer server = EmbeddedServer.startOrJoin(place.path(), 0);
+      new Migrator(server.address()).migrate();
+      int port = server.status().port();
+      server.stop();
+      StringWriter said = new StringWriter();
+      Callable<Void> waiting =
+          () -> {
+            RequiredSchema.await(server.address(), Duration.ofMinutes(1), new PrintWriter(said));
+            return null;
+          };
+      FutureTask<Void> element = new FutureTask<>(waiting);
+      new Thread(element).start();
+      Awaitility.await().until(() -> said.toString().startsWith("waiting up to 60 s"));
+
+      EmbeddedServer again = EmbeddedServer.startOrJoin(place.path(), port);
+      try {
+        element.get(20, TimeUnit.SECONDS);
+      } finally {
+        again.stop();
+      }
+    }
+  }
+}
