@@ -85,10 +85,6 @@ final class SimulatedInstruction {
     answers.add(message);
   }
 
-  private String reference() {
-    return SimulatedOutcome.reference(instruction.transactionId());
-  }
-
   /** The same as it came. */
   SimulatedInstruction anew() {
     return new SimulatedInstruction(first, outcome, arrived, firstDay);
@@ -324,7 +320,7 @@ final class SimulatedInstruction {
     answer(
         new SettlementConfirmation025(
             instruction.transactionId(),
-            lastReference(),
+            reference(),
             null,
             instruction.movement(),
             instruction.payment(),
@@ -354,9 +350,9 @@ final class SimulatedInstruction {
     answer(new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
   }
 
-  /** The reference of the last confirmation. */
-  String lastReference() {
-    return reference() + "-" + parts;
+  /** The reference of the transaction, in all of its statuses, confirmations and lines. */
+  String reference() {
+    return SimulatedOutcome.reference(instruction.transactionId());
   }
 
   /** What has come into the accounts. */

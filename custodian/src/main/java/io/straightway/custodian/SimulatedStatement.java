@@ -74,7 +74,7 @@ public final class SimulatedStatement {
               new SecuritiesPosting(
                   terms.safekeepingAccount(),
                   terms.transactionId(),
-                  order.lastReference(),
+                  order.reference(),
                   terms.isin(),
                   quantity,
                   terms.faceAmount(),

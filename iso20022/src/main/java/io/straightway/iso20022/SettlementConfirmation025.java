@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * nothing to settle.
  *
  * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
- * @param senderReference the custodian's reference of this confirmation, 1 to 35 characters; no
- *     other confirmation of the custodian has it; null if it gives none
+ * @param senderReference the custodian's reference of its transaction (AcctSvcrTxId), 1 to 35
+ *     characters, the same in the confirmations of all its parts; null if it gives none
  * @param marketReference the reference of the market infrastructure; null if it is not given
  * @param movement which way the securities went
  * @param payment whether cash was exchanged for them
@@ -59,6 +59,11 @@ public record SettlementConfirmation025(
     ONE_OF_SEVERAL,
     /** Others came before it, and this one completes them ({@code PARC}). */
     LAST
+  }
+
+  /** Whether it shows which part it is, by what had settled before it or is still to settle. */
+  public boolean isPlaced() {
+    return previouslySettledQuantity != null || remainingQuantity != null;
   }
 
   /** Whether it is a part of the instruction, the last one included. */

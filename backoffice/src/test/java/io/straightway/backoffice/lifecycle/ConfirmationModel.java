@@ -17,7 +17,8 @@ final class ConfirmationModel {
    * @param accepted whether two people have accepted its amount
    */
   static @Nullable String fault(Order order, Confirmation told, boolean accepted) {
-    if (order.references.getOrDefault(told.reference(), Set.of()).size() > 1) {
+    boolean isPlaced = told.before() != null || told.remaining() != null;
+    if (!isPlaced && order.references.getOrDefault(told.reference(), Set.of()).size() > 1) {
       return "CONFIRMATION_CONFLICT";
     }
     if (order.status.equals("CANCELLED")) {

@@ -137,6 +137,11 @@ public final class SettlementInvariant {
           OR m.instruction_id <> s.instruction_id
           OR s.reverses IS NULL AND m.sender_reference IS DISTINCT FROM s.custodian_reference
       UNION ALL
+      SELECT format('%s''s reference %s is of settlements of several instructions',
+                    custodian, custodian_reference)
+        FROM settled_part WHERE custodian_reference IS NOT NULL
+       GROUP BY custodian, custodian_reference HAVING min(instruction_id) <> max(instruction_id)
+      UNION ALL
       SELECT format('confirmation %s is applied, and has settled nothing', custodian_message_id)
         FROM custodian_answer m
        WHERE kind = 'CONFIRMATION' AND state = 'APPLIED'

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchMatching {
   private final Map<Long, InstructionState> instructions;
-  private final Map<SenderReference, Set<ContentHash>> references;
+  private final Map<SenderReference, Map<ContentHash, Long>> references;
   private final @Nullable LocalDate today;
   private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
   private final Set<Long> changed = new HashSet<>();
@@ -31,23 +31,24 @@ final class BatchMatching {
    * A matching.
    *
    * @param instructions by id, as they stand
-   * @param references the contents of confirmations that count, by the custodian's reference
+   * @param references the confirmations that count with what they settle, by the custodian's
+   *     reference
    * @param today the business date; null if none is open
    */
   BatchMatching(
       Map<Long, InstructionState> instructions,
-      Map<SenderReference, Set<ContentHash>> references,
+      Map<SenderReference, Map<ContentHash, Long>> references,
       @Nullable LocalDate today) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
     this.today = today;
   }
 
-  /** Adds contents of confirmations that count, by the custodian's reference. */
-  void addReferences(Map<SenderReference, Set<ContentHash>> more) {
+  /** Adds confirmations that count, by the custodian's reference. */
+  void addReferences(Map<SenderReference, Map<ContentHash, Long>> more) {
     more.forEach(
-        (reference, hashes) ->
-            references.computeIfAbsent(reference, unseen -> new HashSet<>()).addAll(hashes));
+        (reference, holders) ->
+            references.computeIfAbsent(reference, unseen -> new HashMap<>()).putAll(holders));
   }
 
   /** Matches a message and applies its effect. */
@@ -77,10 +78,15 @@ final class BatchMatching {
     OptionalLong id = message.instructionId();
     InstructionState instruction = id.isPresent() ? instructions.get(id.getAsLong()) : null;
     if (content instanceof SettlementConfirmation025 confirmation
-        && isTaken(message, confirmation.senderReference(), instruction)) {
+        && instruction != null
+        && isTaken(message, confirmation, instruction)) {
       return new MatchResult.InRepair(
           ConfirmationCode.CONFIRMATION_CONFLICT,
-          "another confirmation has the reference " + confirmation.senderReference());
+          "another confirmation has the reference "
+              + confirmation.senderReference()
+              + (confirmation.isPlaced()
+                  ? ", and settles another instruction"
+                  : ", and this one does not say how much had settled before it or remains"));
     }
     return ConfirmationMatcher.of(content, instruction, accepted, latest(message));
   }
@@ -94,20 +100,28 @@ final class BatchMatching {
     return received.isAfter(today) ? received : today;
   }
 
-  /** Also takes the reference, for those that follow. */
+  /**
+   * Whether another confirmation has the reference, which is not known to be of another part. The
+   * custodian's reference names its transaction, and is the same for all parts of it; which part a
+   * confirmation is of shows by what had settled before it. Also takes the reference, for those
+   * that follow.
+   */
   private boolean isTaken(
       CustodianMessage message,
-      @Nullable String reference,
-      @Nullable InstructionState instruction) {
-    if (reference == null || instruction == null) {
+      SettlementConfirmation025 confirmation,
+      InstructionState instruction) {
+    String reference = confirmation.senderReference();
+    if (reference == null) {
       return false;
     }
-    Set<ContentHash> holders =
+    Map<ContentHash, Long> holders =
         references.computeIfAbsent(
             new SenderReference(instruction.terms().custodian(), reference),
-            unseen -> new HashSet<>());
-    holders.add(message.hash());
-    return holders.size() > 1;
+            unseen -> new HashMap<>());
+    holders.put(message.hash(), instruction.id());
+    return confirmation.isPlaced()
+        ? holders.values().stream().anyMatch(other -> other != instruction.id())
+        : holders.size() > 1;
   }
 
   /** Matches those again that waited for a part before them, until none of them moves. */

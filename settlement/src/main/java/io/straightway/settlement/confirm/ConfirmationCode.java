@@ -21,7 +21,8 @@ public enum ConfirmationCode {
   /** The day it says that it settled lies before the trade date or in the future. */
   CONFIRMATION_DATE("The day of settlement lies before the trade date or in the future."),
   /** Another confirmation with the same reference of the sender has another content. */
-  CONFIRMATION_CONFLICT("The sender's reference belongs to another confirmation."),
+  CONFIRMATION_CONFLICT(
+      "The sender's reference belongs to another confirmation, and no other part shows."),
   /** The instruction was withdrawn. */
   CONFIRMATION_CANCELLED("The instruction was withdrawn.");
 

@@ -25,7 +25,7 @@ final class CustodianMessageStore {
       "SELECT content_hash FROM custodian_message WHERE content_hash = ANY (?)";
   private static final String REFERENCES =
       """
-      SELECT i.custodian, m.sender_reference, m.content_hash
+      SELECT i.custodian, m.sender_reference, m.content_hash, instruction_id
         FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
        WHERE m.kind = 'CONFIRMATION' AND m.sender_reference = ANY (?) AND m.state <> 'REJECTED'
       """;
@@ -102,10 +102,10 @@ final class CustodianMessageStore {
     return new HashSet<>(Queries.list(connection, ContentHash.class, KNOWN, hashes));
   }
 
-  /** The contents of the confirmations that have these references and were not rejected. */
-  static Map<SenderReference, Set<ContentHash>> references(
+  /** The confirmations that have these references and were not rejected, with what they settle. */
+  static Map<SenderReference, Map<ContentHash, Long>> references(
       Connection connection, Collection<String> references) throws SQLException {
-    Map<SenderReference, Set<ContentHash>> found = new HashMap<>();
+    Map<SenderReference, Map<ContentHash, Long>> found = new HashMap<>();
     if (!references.isEmpty()) {
       Queries.list(
           connection,
@@ -113,8 +113,8 @@ final class CustodianMessageStore {
               found
                   .computeIfAbsent(
                       new SenderReference(row.getString(1), row.getString(2)),
-                      reference -> new HashSet<>())
-                  .add(new ContentHash(row.getBytes(3))),
+                      reference -> new HashMap<>())
+                  .put(new ContentHash(row.getBytes(3)), row.getLong(4)),
           REFERENCES,
           references);
     }

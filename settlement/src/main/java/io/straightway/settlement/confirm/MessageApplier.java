@@ -82,7 +82,6 @@ final class MessageApplier {
   static boolean isOvertaken(SQLException failure) {
     String constraint = String.valueOf(SqlFailure.constraint(failure));
     return constraint.equals("closed_day")
-        || constraint.equals("custodian_reference_once")
         || constraint.equals("settlement_custodian_message_id_key");
   }
 

@@ -231,6 +231,37 @@ final class ConfirmationTest extends DeliveredPurchase {
         .contains("<!DOCTYPE x><x/>");
   }
 
+  /** The reference is that of the custodian's transaction, as ISO 20022 has it. */
+  @Test
+  void allPartsHaveTheReferenceOfTheTransactionAndSettleInOrder() throws Exception {
+    ReceivedCounts received =
+        answer(
+            whole().part("TX1", "400", "10005", "600").bytes(),
+            whole().part("TX1", "600", "15007.5", "0").bytes());
+
+    assertThat(received.settledInPart()).isEqualTo(1);
+    assertThat(received.settledWhole()).isEqualTo(1);
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  @Test
+  void aReferenceOfATransactionIsOfOneInstruction() throws Exception {
+    answer(whole().part("TX1", "400", "10005", "0").bytes());
+    house.book(TradeXml.purchase("A", 2).text());
+    house.instruct();
+    house.deliver();
+    SettlementInstruction023 other =
+        CustodianAnswers.read(house.out()).stream()
+            .filter(one -> !one.transactionId().equals(sent.transactionId()))
+            .findFirst()
+            .orElseThrow();
+
+    ReceivedCounts received =
+        answer(CustodianAnswers.whole(other).part("TX1", "400", "10005", "0").bytes());
+
+    assertThat(received.inRepair()).containsExactly(Map.entry("CONFIRMATION_CONFLICT", 1L));
+  }
+
   @Test
   void aReferenceOfTheSenderBelongsToOneContent() throws Exception {
     ReceivedCounts received =

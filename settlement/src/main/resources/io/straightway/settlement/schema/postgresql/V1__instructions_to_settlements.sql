@@ -245,7 +245,8 @@ CREATE TABLE settlement (
   instruction_id       bigint NOT NULL,
   custodian_message_id bigint NOT NULL,
   custodian            text COLLATE "C" NOT NULL,
-  -- the custodian's reference of its confirmation, if it gave one; known only within the custodian
+  -- the custodian's reference of its transaction, if it gave one: the same for all parts, and known only
+  -- within the custodian
   custodian_reference  text COLLATE "C",
   quantity             quantity NOT NULL,
   amount               amount NOT NULL,
@@ -258,13 +259,14 @@ CREATE TABLE settlement (
   -- not when the transaction began: its instruction is locked by then, so it shows which was the last
   created_at           timestamptz NOT NULL DEFAULT clock_timestamp(),
   reverses             bigint REFERENCES settlement,
-  CONSTRAINT custodian_reference_once UNIQUE (custodian, custodian_reference),
   CONSTRAINT reversal_is_negative CHECK (CASE WHEN reverses IS NULL THEN quantity > 0 AND amount >= 0
     ELSE quantity < 0 AND amount <= 0 AND custodian_reference IS NULL END)
 );
 CREATE UNIQUE INDEX settlement_custodian_message_id_key ON settlement (custodian_message_id)
   WHERE reverses IS NULL;
 CREATE UNIQUE INDEX settlement_reversed_once ON settlement (reverses) WHERE reverses IS NOT NULL;
+CREATE INDEX settlement_by_reference ON settlement (custodian_reference, custodian)
+  WHERE custodian_reference IS NOT NULL;
 CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 -- Settlements after a statement's date are found without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
