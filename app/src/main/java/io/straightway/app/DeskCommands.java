@@ -15,14 +15,12 @@ import io.straightway.app.operation.OperationCommand.Outcome;
 import io.straightway.app.operator.AuditCommand;
 import io.straightway.app.operator.AuditListCommand;
 import io.straightway.app.operator.AuditVerifyCommand;
+import io.straightway.app.settle.InstructionCommands;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleDeliver;
 import io.straightway.app.settle.SettleInstruct;
-import io.straightway.app.settle.SettleList;
-import io.straightway.app.settle.SettleMatching;
 import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
-import io.straightway.app.settle.SettleShow;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations;
@@ -77,14 +75,15 @@ final class DeskCommands {
   }
 
   CommandLine settle() {
+    InstructionCommands instructions = new InstructionCommands(surroundings);
     return new CommandLine(new SettleCommand())
         .addSubcommand(new SettleRun(surroundings))
         .addSubcommand(new SettleInstruct(surroundings))
         .addSubcommand(new SettleDeliver(surroundings))
         .addSubcommand(new SettleReceive(surroundings))
-        .addSubcommand(new SettleList(surroundings))
-        .addSubcommand(new SettleMatching(surroundings))
-        .addSubcommand(new SettleShow(surroundings))
+        .addSubcommand(instructions.list())
+        .addSubcommand(instructions.matching())
+        .addSubcommand(instructions.show())
         .addSubcommand(new SettleTolerance(surroundings))
         .addSubcommand(exchange())
         .addSubcommand(placed(InstructionOperations.HOLD, "held"))

@@ -140,7 +140,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   }
 
   private ArgSpec argument(CommandSpec spec, RecordComponent component) {
-    Argument described = Objects.requireNonNull(component.getAnnotation(Argument.class));
+    Argument described = Objects.requireNonNull(Arguments.described(component));
     String name = component.getName();
     String label = described.label().isEmpty() ? name.toUpperCase(Locale.ROOT) : described.label();
     if (operation.inAddress().contains(name)) {
@@ -171,8 +171,10 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     } else {
       option.paramLabel(label).arity("1");
     }
-    if (!described.otherwise().isEmpty()) {
-      option.defaultValue(described.otherwise());
+    String otherwise =
+        described.ofCommand().isEmpty() ? described.otherwise() : described.ofCommand();
+    if (!otherwise.isEmpty()) {
+      option.defaultValue(otherwise);
     }
     OptionSpec built = option.build();
     spec.addOption(built);

@@ -6,11 +6,9 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.settlement.InstructionReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import picocli.CommandLine.Option;
 
 /** How much of settlement is done at a time. */
@@ -33,16 +31,6 @@ final class SettleOptions {
   static Pool pool(DatabaseOptions database, Surroundings surroundings, int connections)
       throws SQLException {
     return new Database(database.running(surroundings)).pool(Role.ENGINE, connections, "settle");
-  }
-
-  /** Refuses words that are no references of instructions. */
-  static void requireReferences(List<String> references) {
-    for (String reference : references) {
-      if (InstructionReference.id(reference).isEmpty()) {
-        throw CommandFailure.usage(
-            "'" + reference + "' is no reference of an instruction, such as SI20001");
-      }
-    }
   }
 
   /** A directory that must be there. */

@@ -1,9 +1,5 @@
 package io.straightway.app.settle;
 
-import io.straightway.backoffice.enquiry.InstructionView;
-import io.straightway.backoffice.enquiry.Instructions.StatusCount;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.instruct.InstructCounts;
@@ -11,13 +7,10 @@ import io.straightway.settlement.instruct.NotInstructable;
 import io.straightway.settlement.run.SettlementRun.Turn;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
-import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** What settlement has done, for a person. */
 public final class SettleText {
@@ -109,43 +102,6 @@ public final class SettleText {
     failures(turn.delivered().failures(), out);
     repairs(received, out);
     out.flush();
-  }
-
-  /** Instructions in a table, after a count by status. */
-  public static void print(
-      List<StatusCount> counts,
-      List<InstructionView> instructions,
-      StaticData staticData,
-      PrintWriter out) {
-    if (counts.isEmpty()) {
-      out.println("no instructions");
-      return;
-    }
-    Table.of(StatusCount.class)
-        .words("status", StatusCount::status)
-        .numbers("instructions", count -> Numbers.of(count.instructions()))
-        .print(counts, out, "");
-    out.println();
-    list(staticData).print(instructions, out, "");
-  }
-
-  private static Table<InstructionView> list(StaticData staticData) {
-    return Table.of(InstructionView.class)
-        .words("reference", InstructionView::reference)
-        .words("settles", InstructionView::settlementDate)
-        .words("status", InstructionView::status)
-        .words("account", InstructionView::account)
-        .words("movement", InstructionView::movement)
-        .numbers("quantity", one -> Numbers.quantity(one.quantity()))
-        .words("security", InstructionView::isin)
-        .numbers("amount", one -> amount(one, staticData.currency(one.currency())))
-        .words("", InstructionView::currency)
-        .numbers("settled", one -> Numbers.quantity(one.settledQuantity()))
-        .words("custodian says", InstructionView::custodianReason);
-  }
-
-  private static String amount(InstructionView one, @Nullable Currency currency) {
-    return Numbers.amount(one.amount(), currency == null ? 0 : currency.minorUnit());
   }
 
   private static String seconds(long nanos) {

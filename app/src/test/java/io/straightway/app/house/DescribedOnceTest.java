@@ -81,6 +81,19 @@ class DescribedOnceTest {
     assertThat(byHand).isEqualTo(new TreeSet<>(OF_THE_OWNER));
   }
 
+  @Test
+  void instructionsAreListedByOperations() {
+    PrintWriter nowhere = new PrintWriter(new StringWriter());
+    Map<String, CommandLine> settle =
+        CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere))
+            .getSubcommands()
+            .get("settle")
+            .getSubcommands();
+    for (String word : List.of("list", "matching", "show")) {
+      assertThat((Object) settle.get(word).getCommand()).isInstanceOf(OperationCommand.class);
+    }
+  }
+
   private static void collect(String name, CommandLine command, Set<String> byHand) {
     List<String> words = List.of(name.split(" "));
     if (DECISIONS.contains(words.get(words.size() - 1))

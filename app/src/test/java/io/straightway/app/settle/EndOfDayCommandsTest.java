@@ -168,7 +168,7 @@ final class EndOfDayCommandsTest {
     StpRun run = stp("settle", "list", "--limit", "-1");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains("limit is -1; allowed is 1 or more");
+    assertThat(run.err()).contains("--limit must be 1 or more");
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,13 @@ final class MatchingCommandTest {
         .containsPattern("(?s)AL2.*AL1");
     assertThat(stp("settle", "matching", "--kind", "UNMATCHED").out())
         .isEqualTo("everything matches\n");
+    for (String none : List.of("--security=JP3633400001", "--counterparty=NOBODY")) {
+      assertThat(stp("settle", "matching", none).out()).isEqualTo("everything matches\n");
+    }
+    assertThat(
+            stp("settle", "matching", "--security=GB00BH4HKS39", "--counterparty=BARCGB22XXX")
+                .out())
+        .containsPattern("ALLEGED +2 +115,012[.0-9]* +GBP");
     assertThat(stp("settle", "matching", "--json").out())
         .contains("\"kind\":\"ALLEGED\"", "\"account\":null", "\"reason\":\"AL1\"");
     assertThat(stp("exceptions").out()).containsPattern("ALLEGED +IN_REPAIR +2");

@@ -53,7 +53,6 @@ public final class AccessRules {
           approve("/console/approvals/approve"),
           decline("/console/approvals/reject"),
           read("/console/trades/story"),
-          read("/console/settlement"),
           read("/console/settlement/instruction"),
           read("/console/settlement/tolerances"),
           read("/console/positions"),

@@ -5,7 +5,6 @@ import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.ContentHash;
@@ -28,13 +27,9 @@ import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /** Who may get in, and what was done: administration and audit. */
 public final class AccessOperations {
-  private static final String TAG = "Access";
-  private static final TypeReference<Handed> HANDED = new TypeReference<>() {};
-  private static final TypeReference<Nothing> NOTHING = new TypeReference<>() {};
 
   /** The desk of access. */
   public static final Function<DataSource, AccessDesk> DESK =
@@ -42,8 +37,8 @@ public final class AccessOperations {
 
   /** Lists operators. */
   public static final Operation<Paging, Page<Operator>> OPERATORS =
-      Operation.of("/api/access/operators", Paging.class, new TypeReference<Page<Operator>>() {})
-          .of(TAG, Who.INSPECTS)
+      Subject.ACCESS
+          .pages("/api/access/operators", Paging.class, Operator.class)
           .does("List operators with their roles, also those who are locked or removed.")
           .reads(
               (asked, it) ->
@@ -52,8 +47,8 @@ public final class AccessOperations {
 
   /** Lists senders. */
   public static final Operation<Paging, Page<Sender>> SENDERS =
-      Operation.of("/api/access/senders", Paging.class, new TypeReference<Page<Sender>>() {})
-          .of(TAG, Who.INSPECTS)
+      Subject.ACCESS
+          .pages("/api/access/senders", Paging.class, Sender.class)
           .does("List senders with what they may send, and the SHA-256 of what they show.")
           .reads(
               (asked, it) ->
@@ -61,8 +56,8 @@ public final class AccessOperations {
 
   /** Lists what waits for another administrator. */
   public static final Operation<Paging, Page<AccessChange>> WAITING =
-      Operation.of("/api/access/changes", Paging.class, new TypeReference<Page<AccessChange>>() {})
-          .of(TAG, Who.INSPECTS)
+      Subject.ACCESS
+          .pages("/api/access/changes", Paging.class, AccessChange.class)
           .does("List what waits for another administrator, the oldest first.")
           .reads(
               (asked, it) ->
@@ -74,8 +69,8 @@ public final class AccessOperations {
 
   /** Proposes to give power. */
   public static final Operation<AccessProposal, Handed> PROPOSE =
-      Operation.of("/api/access/changes", AccessProposal.class, HANDED)
-          .of(TAG, Who.ADMINISTERS)
+      Subject.ACCESS
+          .one("/api/access/changes", AccessProposal.class, Handed.class)
           .does(
               "Propose what gives power to somebody, or takes it from an administrator.",
               "details are roles, such as 'OPERATOR APPROVER', or the sources of a sender. half is"
@@ -91,8 +86,8 @@ public final class AccessOperations {
 
   /** Approves a change. */
   public static final Operation<Approval, Handed> APPROVE =
-      Operation.of("/api/access/changes/{change}/approve", Approval.class, HANDED)
-          .of(TAG, Who.ADMINISTERS)
+      Subject.ACCESS
+          .one("/api/access/changes/{change}/approve", Approval.class, Handed.class)
           .does(
               "Approve and make a change that another administrator has proposed.",
               "half is the second half of a code or a token. An Idempotency-Key is not looked at.")
@@ -103,8 +98,8 @@ public final class AccessOperations {
 
   /** Rejects a change. */
   public static final Operation<Rejection, Nothing> REJECT =
-      Operation.of("/api/access/changes/{change}/reject", Rejection.class, NOTHING)
-          .of(TAG, Who.ADMINISTERS)
+      Subject.ACCESS
+          .one("/api/access/changes/{change}/reject", Rejection.class, Nothing.class)
           .does("Reject a change; its maker withdraws it.")
           .form(
               "/console/administration/reject",
@@ -120,8 +115,8 @@ public final class AccessOperations {
 
   /** Takes power at once. */
   public static final Operation<AccessRestriction, Nothing> RESTRICT =
-      Operation.of("/api/access/restrictions", AccessRestriction.class, NOTHING)
-          .of(TAG, Who.ADMINISTERS)
+      Subject.ACCESS
+          .one("/api/access/restrictions", AccessRestriction.class, Nothing.class)
           .does(
               "Take power from somebody who is no administrator, at once.",
               "details is the role that is revoked.")
@@ -136,26 +131,18 @@ public final class AccessOperations {
 
   /** Lists events of the audit. */
   public static final Operation<EventSearch, Page<AuditEvent>> EVENTS =
-      Operation.of("/api/audit", EventSearch.class, new TypeReference<Page<AuditEvent>>() {})
-          .of("Audit", Who.AUDITS)
+      Subject.AUDIT
+          .pages("/api/audit", EventSearch.class, AuditEvent.class)
           .does(
               "List events of the audit trail, the latest first.",
               "subject such as message:30004; from is the first instant, to the one after the last.")
           .reads(
-              (asked, it) ->
-                  AuditSearch.page(
-                      asked.connection(),
-                      new AuditTrail.Filter(it.subject, it.actor, it.action, it.from, it.to),
-                      it.after,
-                      it.limit));
+              (asked, it) -> AuditSearch.page(asked.connection(), it.filter(), it.after, it.limit));
 
   /** Verifies the audit. */
   public static final Operation<NotedHead, AuditChain.Verdict> VERIFICATION =
-      Operation.of(
-              "/api/audit/verification",
-              NotedHead.class,
-              new TypeReference<AuditChain.Verdict>() {})
-          .of("Audit", Who.AUDITS)
+      Subject.AUDIT
+          .one("/api/audit/verification", NotedHead.class, AuditChain.Verdict.class)
           .does("Recompute every hash of the chain; one at a time.")
           .answeredByHand()
           .reads((asked, it) -> AuditChain.verify(asked.connection(), it.head, List.of()));
@@ -196,6 +183,10 @@ public final class AccessOperations {
       @Nullable Instant from,
       @Nullable Instant to,
       @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
-      implements Listed {}
+      int limit)
+      implements Listed {
+    private AuditTrail.Filter filter() {
+      return new AuditTrail.Filter(subject, actor, action, from, to);
+    }
+  }
 }

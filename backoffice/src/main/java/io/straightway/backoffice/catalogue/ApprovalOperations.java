@@ -5,20 +5,18 @@ import io.straightway.backoffice.approval.Approvals;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.markup.HardenedXml;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /** What waits for a second person, and how each kind of it is decided on. */
 public final class ApprovalOperations {
   /** Lists it. */
   public static final Operation<Wanted, Page<Approval>> LIST =
-      Operation.of("/api/approvals", Wanted.class, new TypeReference<Page<Approval>>() {})
-          .of("Approvals", Who.READS)
+      Subject.APPROVALS
+          .pages("/api/approvals", Wanted.class, Approval.class)
           .does(
               "List what waits for a second person, the oldest first, both versions beside.",
               "mine=false leaves out what the caller has made himself. It is decided by the POST of"
@@ -30,11 +28,11 @@ public final class ApprovalOperations {
 
   private static final Decided<Object> STATIC_DATA =
       Decided.of(
+              Subject.STATIC_DATA,
               "/api/static-data/proposals",
               "static-data",
               "static_data",
-              "Static data",
-              new TypeReference<Object>() {})
+              Object.class)
           .at(StaticDataDesk::new, StaticDataDesk::approve, StaticDataDesk::reject);
 
   /** All of them. */
@@ -62,6 +60,6 @@ public final class ApprovalOperations {
       @Argument(value = "Whether what you have proposed yourself is listed.", otherwise = "true")
           boolean mine,
       @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      int limit)
       implements Listed {}
 }

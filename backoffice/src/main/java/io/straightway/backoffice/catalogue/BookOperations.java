@@ -4,19 +4,18 @@ import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.Holdings;
 import io.straightway.backoffice.enquiry.Holdings.Holding;
 import io.straightway.backoffice.enquiry.Holdings.HoldingMovement;
 import io.straightway.backoffice.enquiry.LedgerEnquiry;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountBalance;
+import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountFilter;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountPosting;
-import io.straightway.backoffice.enquiry.LedgerEnquiry.EntryDates;
+import io.straightway.backoffice.enquiry.LedgerEnquiry.EntryFilter;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.backoffice.enquiry.TrialBalances;
 import io.straightway.db.operator.ProvedCall;
-import io.straightway.ledger.AccountKind;
 import io.straightway.settlement.ProjectedPosition;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakDesk;
@@ -26,17 +25,14 @@ import io.straightway.settlement.reconcile.ReconciledStatement;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /** Positions, the ledger and what differs from statements. */
 public final class BookOperations {
-  private static final String BOOKS = "Books";
-  private static final String RECONCILIATION = "Reconciliation";
 
   /** Lists positions. */
   public static final Operation<PositionSearch, Page<Holding>> POSITIONS =
-      Operation.of("/api/positions", PositionSearch.class, new TypeReference<Page<Holding>>() {})
-          .of(BOOKS, Who.READS)
+      Subject.BOOKS
+          .pages("/api/positions", PositionSearch.class, Holding.class)
           .does("List positions in securities by account and ISIN: traded, settled and projected.")
           .reads(
               (asked, it) ->
@@ -48,8 +44,8 @@ public final class BookOperations {
 
   /** Lists cash. */
   public static final Operation<CashSearch, Page<Holding>> BALANCES =
-      Operation.of("/api/balances", CashSearch.class, new TypeReference<Page<Holding>>() {})
-          .of(BOOKS, Who.READS)
+      Subject.BOOKS
+          .pages("/api/balances", CashSearch.class, Holding.class)
           .does("List cash by account and currency: traded, settled and projected.")
           .reads(
               (asked, it) ->
@@ -61,11 +57,11 @@ public final class BookOperations {
 
   /** What moved a position. */
   public static final Operation<MovementSearch, Page<HoldingMovement>> MOVEMENTS =
-      Operation.of(
+      Subject.BOOKS
+          .pages(
               "/api/positions/{account}/{instrument}/movements",
               MovementSearch.class,
-              new TypeReference<Page<HoldingMovement>>() {})
-          .of(BOOKS, Who.READS)
+              HoldingMovement.class)
           .does(
               "List what moved a position, the latest first.",
               "instrument is an ISIN, or a currency for cash.")
@@ -76,45 +72,29 @@ public final class BookOperations {
                       asked.connection(), it.account, it.instrument, it.after, it.limit));
 
   /** Lists accounts of the ledger. */
-  public static final Operation<AccountSearch, Page<AccountBalance>> ACCOUNTS =
-      Operation.of(
-              "/api/ledger/accounts",
-              AccountSearch.class,
-              new TypeReference<Page<AccountBalance>>() {})
-          .of(BOOKS, Who.READS)
+  public static final Operation<AccountFilter, Page<AccountBalance>> ACCOUNTS =
+      Subject.BOOKS
+          .pages("/api/ledger/accounts", AccountFilter.class, AccountBalance.class)
           .does("List accounts of the ledger with their balances; credits are negative.")
           .page("/console/ledger", "ledger")
-          .reads(
-              (asked, it) ->
-                  LedgerEnquiry.accounts(
-                      asked.connection(), it.kind, it.owner, it.currency, it.after, it.limit));
+          .reads((asked, it) -> LedgerEnquiry.accounts(asked.connection(), it));
 
   /** Lists what was posted to an account. */
-  public static final Operation<EntrySearch, Page<AccountPosting>> ENTRIES =
-      Operation.of(
-              "/api/ledger/entries",
-              EntrySearch.class,
-              new TypeReference<Page<AccountPosting>>() {})
-          .of(BOOKS, Who.READS)
+  public static final Operation<EntryFilter, Page<AccountPosting>> ENTRIES =
+      Subject.BOOKS
+          .pages("/api/ledger/entries", EntryFilter.class, AccountPosting.class)
           .does(
               "List what was posted to an account of the ledger, the latest entry first, with its"
                   + " source and the balance that it left.",
               "account is named as /api/ledger/accounts does, such as CASH:ACC1:GBP; from and to are"
                   + " business dates on which it was entered.")
           .page("/console/ledger/entries", "entries")
-          .reads(
-              (asked, it) ->
-                  LedgerEnquiry.postings(
-                      asked.connection(),
-                      it.account,
-                      new EntryDates(it.from, it.to),
-                      it.after,
-                      it.limit));
+          .reads((asked, it) -> LedgerEnquiry.postings(asked.connection(), it));
 
   /** The trial balance. */
   public static final Operation<BalanceDay, TrialBalances> TRIAL_BALANCE =
-      Operation.of("/api/trial-balance", BalanceDay.class, new TypeReference<TrialBalances>() {})
-          .of(BOOKS, Who.READS)
+      Subject.BOOKS
+          .one("/api/trial-balance", BalanceDay.class, TrialBalances.class)
           .does(
               "Show the trial balance by value date, and by entry date.",
               "on is the business date (by default), a day after it, or a closed day as it was"
@@ -124,11 +104,8 @@ public final class BookOperations {
 
   /** Lists statements. */
   public static final Operation<Paging, Page<ReconciledStatement>> STATEMENTS =
-      Operation.of(
-              "/api/reconciliations",
-              Paging.class,
-              new TypeReference<Page<ReconciledStatement>>() {})
-          .of(RECONCILIATION, Who.READS)
+      Subject.RECONCILIATION
+          .pages("/api/reconciliations", Paging.class, ReconciledStatement.class)
           .does("List statements that our books were reconciled with, that of the last day first.")
           .page("/console/reconciliation/statements", "statements")
           .reads(
@@ -137,8 +114,8 @@ public final class BookOperations {
 
   /** Lists open breaks. */
   public static final Operation<BreakSearch, Page<Break>> BREAKS =
-      Operation.of("/api/breaks", BreakSearch.class, new TypeReference<Page<Break>>() {})
-          .of(RECONCILIATION, Who.READS)
+      Subject.RECONCILIATION
+          .pages("/api/breaks", BreakSearch.class, Break.class)
           .does(
               "List open breaks with owner, reason, comment and age, by their number.",
               "minAge is in calendar days; nobodys=true lists those without an owner.")
@@ -148,8 +125,8 @@ public final class BookOperations {
 
   /** Notes who looks after a break. */
   public static final Operation<Note, Noted> NOTE =
-      Operation.of("/api/breaks/{break}/note", Note.class, new TypeReference<Noted>() {})
-          .of(RECONCILIATION, Who.WORKS)
+      Subject.RECONCILIATION
+          .one("/api/breaks/{break}/note", Note.class, Noted.class)
           .does("Note owner, reason and comment of a break; what is left out stays.")
           .at(
               BreakDesk::new,
@@ -186,41 +163,16 @@ public final class BookOperations {
       @Nullable String security,
       @Argument(value = "Only short positions.", name = "short") boolean isShort,
       @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      int limit)
       implements Listed {}
 
   /** Which cash. */
   public record CashSearch(
-      @Nullable String account,
-      @Nullable String currency,
-      @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      @Nullable String account, @Nullable String currency, @Nullable String after, int limit)
       implements Listed {}
 
   /** Which movements. */
-  public record MovementSearch(
-      String account,
-      String instrument,
-      @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
-      implements Listed {}
-
-  /** Which accounts. */
-  public record AccountSearch(
-      @Nullable AccountKind kind,
-      @Nullable String owner,
-      @Nullable String currency,
-      @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
-      implements Listed {}
-
-  /** Which postings. */
-  public record EntrySearch(
-      String account,
-      @Nullable LocalDate from,
-      @Nullable LocalDate to,
-      @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+  public record MovementSearch(String account, String instrument, @Nullable String after, int limit)
       implements Listed {}
 
   /** Which trial balance. */
@@ -234,7 +186,7 @@ public final class BookOperations {
       BreakNote.@Nullable Reason reason,
       @Argument(value = "At least so many calendar days old.", otherwise = "0") int minAge,
       @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      int limit)
       implements Listed {
     private OpenBreaks.Filter filter() {
       return new OpenBreaks.Filter(owner, nobodys, account, reason, minAge);

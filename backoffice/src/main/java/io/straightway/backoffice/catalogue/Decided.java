@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
-import tools.jackson.core.type.TypeReference;
 
 /**
  * What one operator decides on the proposal of another: the two operations of a kind.
@@ -30,13 +29,15 @@ public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R>
    * @param name what the functions of the database call it
    */
   static <R> Builder<R> of(
-      String address, String command, String name, String tag, TypeReference<R> result) {
+      Subject subject, String address, String command, String name, Class<R> result) {
     return new Builder<>(
-        Operation.of(address + "/{number}/approve", Approval.class, result)
-            .of(tag, Who.APPROVES)
+        subject
+            .one(address + "/{number}/approve", Approval.class, result)
+            .by(Who.APPROVES, Who.APPROVES)
             .command(command + " approve"),
-        Operation.of(address + "/{number}/reject", Rejection.class, result)
-            .of(tag, Who.REJECTS)
+        subject
+            .one(address + "/{number}/reject", Rejection.class, result)
+            .by(Who.REJECTS, Who.REJECTS)
             .command(command + " reject"),
         name);
   }

@@ -2,7 +2,6 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.db.operator.ProvedCall;
@@ -15,12 +14,9 @@ import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /** What two operators decide on confirmations and tolerances. */
 public final class DecisionOperations {
-  private static final String TAG = "Settlement";
-  private static final TypeReference<SettlementDecision> DECISION = new TypeReference<>() {};
   static final String NUMBER = "The number of the decision.";
 
   /** The desk of confirmations. */
@@ -59,15 +55,15 @@ public final class DecisionOperations {
 
   /** Lists tolerances. */
   public static final Operation<Nothing, List<CashTolerance>> TOLERANCES =
-      Operation.of("/api/tolerances", Nothing.class, new TypeReference<List<CashTolerance>>() {})
-          .of(TAG, Who.READS)
+      Subject.SETTLEMENT
+          .whole("/api/tolerances", Nothing.class, CashTolerance.class)
           .does("List how far the cash may differ for an instruction to settle by itself.")
           .reads((asked, it) -> CashTolerance.all(asked.connection()));
 
   /** Proposes a tolerance. */
   public static final Operation<Tolerance, SettlementDecision> TOLERANCE =
-      Operation.of("/api/tolerances", Tolerance.class, DECISION)
-          .of(TAG, Who.WORKS)
+      Subject.SETTLEMENT
+          .one("/api/tolerances", Tolerance.class, SettlementDecision.class)
           .does("Propose how far the cash may differ for an instruction to settle by itself.")
           .creates()
           .form(
@@ -83,14 +79,15 @@ public final class DecisionOperations {
 
   /** Shows a decision. */
   public static final Operation<Numbered, SettlementDecision> SHOW =
-      Operation.of("/api/decisions/{decision}", Numbered.class, DECISION)
-          .of(TAG, Who.READS)
+      Subject.SETTLEMENT
+          .one("/api/decisions/{decision}", Numbered.class, SettlementDecision.class)
           .does("Show a decision on a confirmation or a tolerance.")
           .reads((asked, it) -> SettlementDecision.find(asked.connection(), it.decision));
 
   /** Decides on one. */
   public static final Decided<SettlementDecision> DECIDED =
-      Decided.of("/api/decisions", "settle", "decision", TAG, DECISION)
+      Decided.of(
+              Subject.SETTLEMENT, "/api/decisions", "settle", "decision", SettlementDecision.class)
           .approving(
               "Approve what another operator has proposed, and carry it out.",
               "For what 'stp settle accept', 'reverse' and 'tolerance' propose; 'stp approvals'"
@@ -111,8 +108,8 @@ public final class DecisionOperations {
 
   private static Operation<OfConfirmation, SettlementDecision> onConfirmation(
       Kind kind, String word, Operation.Form form, String summary, String help) {
-    return Operation.of("/api/confirmations/{item}/" + word, OfConfirmation.class, DECISION)
-        .of(TAG, Who.WORKS)
+    return Subject.SETTLEMENT
+        .one("/api/confirmations/{item}/" + word, OfConfirmation.class, SettlementDecision.class)
         .command("settle " + word)
         .does(summary, help)
         .creates()

@@ -2,7 +2,6 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.ItemName;
@@ -20,17 +19,12 @@ import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /** Exceptions: reading, repairing and deciding on them. */
 public final class ExceptionOperations {
-  private static final String TAG = "Exceptions";
   private static final String PAGE = "/console/exceptions/item?name={item}";
   static final String ITEM =
       "The name of the exception, as 'stp exceptions list' prints it, such as message:30004.";
-  private static final TypeReference<Repair> REPAIR_TYPE = new TypeReference<>() {};
-
-  private static final TypeReference<Done> DONE = new TypeReference<>() {};
 
   /** The desk of exceptions. */
   public static final Function<DataSource, RepairDesk> DESK =
@@ -38,9 +32,8 @@ public final class ExceptionOperations {
 
   /** Lists them. */
   public static final Operation<Exceptions.Filter, ExceptionList> LIST =
-      Operation.of(
-              "/api/exceptions", Exceptions.Filter.class, new TypeReference<ExceptionList>() {})
-          .of(TAG, Who.READS)
+      Subject.EXCEPTIONS
+          .one("/api/exceptions", Exceptions.Filter.class, ExceptionList.class)
           .command("exceptions list")
           .does(
               "List exceptions, the oldest first.",
@@ -50,8 +43,8 @@ public final class ExceptionOperations {
 
   /** Shows one. */
   public static final Operation<Named, ExceptionDetail> SHOW =
-      Operation.of("/api/exceptions/{item}", Named.class, new TypeReference<ExceptionDetail>() {})
-          .of(TAG, Who.READS)
+      Subject.EXCEPTIONS
+          .one("/api/exceptions/{item}", Named.class, ExceptionDetail.class)
           .command("exceptions show")
           .does(
               "Show an exception with its message, its reason, its repairs and its audit events.",
@@ -63,8 +56,8 @@ public final class ExceptionOperations {
 
   /** Proposes a corrected copy of a message. */
   public static final Operation<RepairProposal, Repair> REPAIR =
-      Operation.of("/api/exceptions/{item}/repair", RepairProposal.class, REPAIR_TYPE)
-          .of(TAG, Who.WORKS)
+      Subject.EXCEPTIONS
+          .one("/api/exceptions/{item}/repair", RepairProposal.class, Repair.class)
           .does("Propose a corrected copy of a message for approval by another operator.")
           .creates()
           .form("/console/exceptions/propose", PAGE, "Proposed. Somebody else approves it.")
@@ -75,7 +68,7 @@ public final class ExceptionOperations {
 
   /** Decides on a corrected copy. */
   public static final Decided<Repair> REPAIRS =
-      Decided.of("/api/repairs", "exceptions", "repair", TAG, REPAIR_TYPE)
+      Decided.of(Subject.EXCEPTIONS, "/api/repairs", "exceptions", "repair", Repair.class)
           .approving(
               "Approve a repair that another operator has proposed.",
               "The copy becomes a message, which an element processes within seconds; the original"
@@ -101,7 +94,7 @@ public final class ExceptionOperations {
       decision(
               "resubmit",
               Named.class,
-              DONE,
+              Done.class,
               "Resubmitted. It is processed within seconds.",
               "Process a message in repair again, unchanged.",
               "Use it after the data that the message is checked against has changed, such as"
@@ -120,7 +113,7 @@ public final class ExceptionOperations {
       decision(
               "reject",
               Closing.class,
-              DONE,
+              Done.class,
               "Rejected.",
               "Close an exception permanently.",
               "A message, also one of the custodian, becomes REJECTED; a gap, a conflict or a"
@@ -139,7 +132,7 @@ public final class ExceptionOperations {
       decision(
               "assign",
               Assignment.class,
-              new TypeReference<Assigned>() {},
+              Assigned.class,
               "Assigned.",
               "Assign an exception to an operator.",
               "An exception that is not assigned is assigned to the operator who proposes a"
@@ -159,14 +152,9 @@ public final class ExceptionOperations {
   private ExceptionOperations() {}
 
   private static <P extends Record, R> Operation.Builder<P, R> decision(
-      String word,
-      Class<P> arguments,
-      TypeReference<R> result,
-      String done,
-      String summary,
-      String help) {
-    return Operation.of("/api/exceptions/{item}/" + word, arguments, result)
-        .of(TAG, Who.WORKS)
+      String word, Class<P> arguments, Class<R> result, String done, String summary, String help) {
+    return Subject.EXCEPTIONS
+        .one("/api/exceptions/{item}/" + word, arguments, result)
         .command("exceptions " + word)
         .does(summary, help)
         .form("/console/exceptions/" + word, PAGE, done);

@@ -1,9 +1,8 @@
 package io.straightway.backoffice.catalogue;
 
+import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
 import io.straightway.backoffice.desk.Argument;
-import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.exchange.ExchangeDesk;
@@ -14,44 +13,40 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /** Exchanges of ISINs. */
 public final class ExchangeOperations {
-  private static final String TAG = "Exchanges";
   static final String NUMBER = "The number of the exchange.";
-  private static final TypeReference<IsinExchange> EXCHANGE = new TypeReference<>() {};
 
   /** The desk of exchanges. */
   public static final Function<DataSource, ExchangeDesk> DESK = ExchangeDesk::new;
 
   /** Lists them. */
-  public static final Operation<Wanted, Page<IsinExchange>> LIST =
-      Operation.of("/api/exchanges", Wanted.class, new TypeReference<Page<IsinExchange>>() {})
-          .of(TAG, Who.READS)
+  public static final Operation<Paging, Page<IsinExchange>> LIST =
+      Subject.EXCHANGES
+          .pages("/api/exchanges", Paging.class, IsinExchange.class)
           .command("settle exchange list")
           .does("List exchanges, the last proposed first.")
           .reads(
               (asked, it) ->
                   Page.byNumber(
-                      it.after,
-                      it.limit,
+                      it.after(),
+                      it.limit(),
                       (last, most) -> ExchangeReader.before(asked.connection(), last, most),
                       IsinExchange::exchangeId));
 
   /** Shows one. */
   public static final Operation<Numbered, IsinExchange> SHOW =
-      Operation.of("/api/exchanges/{exchange}", Numbered.class, EXCHANGE)
-          .of(TAG, Who.READS)
+      Subject.EXCHANGES
+          .one("/api/exchanges/{exchange}", Numbered.class, IsinExchange.class)
           .command("settle exchange show")
           .does("Show an exchange, and what is left of the old ISIN.")
           .reads((asked, it) -> ExchangeReader.find(asked.connection(), it.exchange));
 
   /** Proposes one. */
   public static final Operation<ExchangeProposal, IsinExchange> PROPOSE =
-      Operation.of("/api/exchanges", ExchangeProposal.class, EXCHANGE)
-          .of(TAG, Who.WORKS)
+      Subject.EXCHANGES
+          .one("/api/exchanges", ExchangeProposal.class, IsinExchange.class)
           .does("Propose an exchange for approval by another operator.")
           .creates()
           .at(
@@ -61,7 +56,12 @@ public final class ExchangeOperations {
 
   /** Decides on one. */
   public static final Decided<IsinExchange> DECIDED =
-      Decided.of("/api/exchanges", "settle exchange", "exchange", TAG, EXCHANGE)
+      Decided.of(
+              Subject.EXCHANGES,
+              "/api/exchanges",
+              "settle exchange",
+              "exchange",
+              IsinExchange.class)
           .approving(
               "Approve an exchange that another operator has proposed.",
               "Its maker can't approve it. If its day has come it is carried out at once; else by"
@@ -74,12 +74,6 @@ public final class ExchangeOperations {
       List.of(LIST, SHOW, PROPOSE, DECIDED.approve(), DECIDED.reject());
 
   private ExchangeOperations() {}
-
-  /** Which exchanges. */
-  public record Wanted(
-      @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
-      implements Listed {}
 
   /** Which exchange. */
   public record Numbered(@Argument(NUMBER) long exchange) {}

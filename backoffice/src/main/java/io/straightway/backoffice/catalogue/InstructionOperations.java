@@ -2,33 +2,105 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.enquiry.InstructionMessages;
+import io.straightway.backoffice.enquiry.InstructionMessages.InstructionMessage;
 import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.Instructions;
+import io.straightway.backoffice.enquiry.Instructions.StatusCount;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.enquiry.Unmatched;
+import io.straightway.backoffice.enquiry.Unmatched.KindCount;
+import io.straightway.backoffice.enquiry.UnmatchedItem;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.ProvedCall;
-import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.instruct.InstructionDesk;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import javax.sql.DataSource;
-import tools.jackson.core.type.TypeReference;
 
-/** What operators order about instructions. */
+/** Instructions: what is asked of them, and what operators order about them. */
 public final class InstructionOperations {
-  private static final TypeReference<InstructionView> VIEW = new TypeReference<>() {};
+  private static final String PAGE = "/console/settlement/instruction?reference={instruction}";
 
   /** The desk of instructions. */
   public static final Function<DataSource, Orders> DESK = Orders::new;
 
+  /** Lists them. */
+  public static final Operation<Instructions.Filter, Page<InstructionView>> LIST =
+      Subject.SETTLEMENT
+          .pages("/api/instructions", Instructions.Filter.class, InstructionView.class)
+          .command("settle list")
+          .does(
+              "List instructions and their progress.",
+              "Open ones the earliest settlement date first, others the latest instructed. The"
+                  + " command lists ALL by default, the API and the console what is OPEN.")
+          .page("/console/settlement", "settlement")
+          .reads(Instructions::page);
+
+  /** Counts them. */
+  public static final Operation<Instructions.Filter, List<StatusCount>> COUNTS =
+      Subject.SETTLEMENT
+          .whole("/api/instructions/counts", Instructions.Filter.class, StatusCount.class)
+          .does("Count the instructions of each status.", "Of all that pass, whatever the limit.")
+          .reads(Instructions::counts);
+
+  /** Lists what does not match. */
+  public static final Operation<Unmatched.Filter, Page<UnmatchedItem>> UNMATCHED =
+      Subject.SETTLEMENT
+          .pages("/api/instructions/unmatched", Unmatched.Filter.class, UnmatchedItem.class)
+          .command("settle matching")
+          .does(
+              "List what does not match at the custodians.",
+              "UNMATCHED: an instruction without a counterpart, or of which nothing was heard."
+                  + " MISMATCHED: the custodian says why the counterpart differs. ALLEGED: the"
+                  + " counterparty has instructed, and we have not (sese.028); it leaves the list"
+                  + " when an instruction of ours answers it, the custodian takes it back"
+                  + " (sese.029), or 'stp exceptions reject' closes it.")
+          .page("/console/settlement/unmatched", "unmatched")
+          .reads((asked, it) -> Unmatched.page(asked.connection(), it));
+
+  /** Counts what does not match. */
+  public static final Operation<Unmatched.Filter, List<KindCount>> UNMATCHED_COUNTS =
+      Subject.SETTLEMENT
+          .whole("/api/instructions/unmatched/counts", Unmatched.Filter.class, KindCount.class)
+          .does(
+              "Count what does not match by kind and currency, with the amounts.",
+              "Of all that passes, whatever the limit.")
+          .reads((asked, it) -> Unmatched.counts(asked.connection(), it));
+
+  /** Shows one. */
+  public static final Operation<Referred, InstructionStory> SHOW =
+      Subject.SETTLEMENT
+          .one("/api/instructions/{instruction}", Referred.class, InstructionStory.class)
+          .command("settle show")
+          .does(
+              "Show an instruction with its deliveries, answers and settlements.",
+              "Exit code 1 if there is none of that name.")
+          .reads((asked, it) -> InstructionStory.named(asked.connection(), it.instruction));
+
+  /** The messages of one. */
+  public static final Operation<Referred, List<InstructionMessage>> MESSAGES =
+      Subject.SETTLEMENT
+          .whole(
+              "/api/instructions/{instruction}/messages", Referred.class, InstructionMessage.class)
+          .does("List the messages about an instruction, as they were sent and as they came.")
+          .reads(
+              (asked, it) ->
+                  InstructionMessages.read(
+                      asked.connection(),
+                      InstructionStory.named(asked.connection(), it.instruction)
+                          .instruction()
+                          .id()));
+
   /** Holds one back. */
   public static final Operation<AtPlace, InstructionView> HOLD =
-      placed(
+      order(
           "hold",
+          AtPlace.class,
           "It is held back; a request to the custodian goes out with the next delivery.",
           InstructionDesk::hold,
           InstructionDesk::holdAtCustodian,
@@ -40,8 +112,9 @@ public final class InstructionOperations {
 
   /** Releases one. */
   public static final Operation<AtPlace, InstructionView> RELEASE =
-      placed(
+      order(
           "release",
+          AtPlace.class,
           "It is released; a request to the custodian goes out with the next delivery.",
           InstructionDesk::release,
           InstructionDesk::releaseAtCustodian,
@@ -51,18 +124,22 @@ public final class InstructionOperations {
 
   /** Withdraws one. */
   public static final Operation<Referred, InstructionView> WITHDRAW =
-      ordered(
+      order(
           "withdraw",
+          Referred.class,
           "It is withdrawn; its trades are instructed anew.",
+          InstructionDesk::withdraw,
           InstructionDesk::withdraw,
           "Withdraw instructions that were not sent, or were refused.",
           "Their trades are instructed anew by the next 'stp settle instruct'.");
 
   /** Asks to cancel one. */
   public static final Operation<Referred, InstructionView> CANCEL =
-      ordered(
+      order(
           "cancel",
+          Referred.class,
           "The request goes out with the next delivery.",
+          InstructionDesk::cancel,
           InstructionDesk::cancel,
           "Ask the custodian to cancel instructions that were sent.",
           "A request (sese.020) goes out with the next delivery. When the custodian agrees, trades"
@@ -72,82 +149,56 @@ public final class InstructionOperations {
 
   /** Closes the rest of one. */
   public static final Operation<Referred, InstructionView> CLOSE =
-      ordered(
+      order(
           "close",
+          Referred.class,
           "The rest is closed.",
+          InstructionDesk::close,
           InstructionDesk::close,
           "Close what is left of instructions that have settled in part.",
           "For a rest that the custodian will not settle. The custodian is not asked; what has"
               + " settled stays.");
 
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(HOLD, RELEASE, WITHDRAW, CANCEL, CLOSE);
+  static final List<Operation<?, ?>> ALL =
+      List.of(
+          LIST,
+          COUNTS,
+          UNMATCHED,
+          UNMATCHED_COUNTS,
+          SHOW,
+          MESSAGES,
+          HOLD,
+          RELEASE,
+          WITHDRAW,
+          CANCEL,
+          CLOSE);
 
   private InstructionOperations() {}
 
-  private static Operation<AtPlace, InstructionView> placed(
-      String word, String done, Order here, Order there, String summary, String... help) {
-    return described(
-        word,
-        done,
-        AtPlace.class,
-        AtPlace::instruction,
-        AtPlace::atCustodian,
-        here,
-        there,
-        summary,
-        help);
-  }
-
-  private static Operation<Referred, InstructionView> ordered(
-      String word, String done, Order order, String summary, String... help) {
-    return described(
-        word,
-        done,
-        Referred.class,
-        Referred::instruction,
-        it -> false,
-        order,
-        order,
-        summary,
-        help);
-  }
-
-  private static <P extends Record> Operation<P, InstructionView> described(
+  private static <P extends Record & Ordered> Operation<P, InstructionView> order(
       String word,
-      String done,
       Class<P> arguments,
-      Function<P, String> reference,
-      Predicate<P> there,
-      Order order,
+      String done,
+      Order here,
       Order atCustodian,
       String summary,
       String... help) {
-    String action = word.toUpperCase(Locale.ROOT);
-    return Operation.of("/api/instructions/{instruction}/" + word, arguments, VIEW)
-        .of("Settlement", Who.WORKS)
+    return Subject.SETTLEMENT
+        .one("/api/instructions/{instruction}/" + word, arguments, InstructionView.class)
         .command("settle " + word)
         .does(summary, help)
-        .form(
-            "/console/settlement/" + word,
-            "/console/settlement/instruction?reference={instruction}",
-            done)
+        .form("/console/settlement/" + word, PAGE, done)
         .at(
             DESK,
             (desk, login, it) ->
-                desk.after(reference.apply(it), there.test(it) ? atCustodian : order, login),
+                desk.after(it.instruction(), it.atCustodian() ? atCustodian : here, login),
             it ->
                 ProvedCall.of(
                     "audit_instruction",
-                    action + (there.test(it) ? "_AT_CUSTODIAN" : "_INSTRUCTION"),
-                    InstructionReference.id(reference.apply(it)).orElse(0)));
-  }
-
-  private static void requireReference(String text) {
-    if (InstructionReference.id(text).isEmpty()) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is no reference of an instruction, such as SI20001");
-    }
+                    word.toUpperCase(Locale.ROOT)
+                        + (it.atCustodian() ? "_AT_CUSTODIAN" : "_INSTRUCTION"),
+                    InstructionStory.number(it.instruction())));
   }
 
   /** An order of the desk. */
@@ -179,32 +230,40 @@ public final class InstructionOperations {
     }
   }
 
+  /** What an order is about. */
+  interface Ordered {
+    /** Its reference. */
+    @Argument(value = "References of instructions, such as SI20001.", label = "REF")
+    String instruction();
+
+    /** Whether the custodian is asked. */
+    @Argument("Ask the custodian, for instructions that were sent.")
+    default boolean atCustodian() {
+      return false;
+    }
+  }
+
   /** Which instruction. */
-  public record Referred(
-      @Argument(value = "References of instructions, such as SI20001.", label = "REF")
-          String instruction) {
+  public record Referred(String instruction) implements Ordered {
     /**
      * Refuses what is no reference.
      *
      * @throws IllegalArgumentException if it is none
      */
     public Referred {
-      requireReference(instruction);
+      InstructionStory.number(instruction);
     }
   }
 
   /** Which instruction, and who holds it. */
-  public record AtPlace(
-      @Argument(value = "References of instructions, such as SI20001.", label = "REF")
-          String instruction,
-      @Argument("Ask the custodian, for instructions that were sent.") boolean atCustodian) {
+  public record AtPlace(String instruction, boolean atCustodian) implements Ordered {
     /**
      * Refuses what is no reference.
      *
      * @throws IllegalArgumentException if it is none
      */
     public AtPlace {
-      requireReference(instruction);
+      InstructionStory.number(instruction);
     }
   }
 }

@@ -3,7 +3,6 @@ package io.straightway.backoffice.catalogue;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalDesk;
@@ -17,11 +16,9 @@ import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /** Journals: proposing, deciding, taking back, reading. */
 public final class JournalOperations {
-  private static final String TAG = "Journals";
   private static final String PAGE = "/console/ledger/journals/journal?number={number}";
   static final String NUMBER = "The number of the journal.";
 
@@ -30,8 +27,8 @@ public final class JournalOperations {
 
   /** Lists journals. */
   public static final Operation<Wanted, Page<Journal>> LIST =
-      Operation.of("/api/journals", Wanted.class, new TypeReference<Page<Journal>>() {})
-          .of(TAG, Who.READS)
+      Subject.JOURNALS
+          .pages("/api/journals", Wanted.class, Journal.class)
           .command("journal list")
           .does("List journals, the last proposed first.")
           .page("/console/ledger/journals", "journals")
@@ -40,16 +37,16 @@ public final class JournalOperations {
 
   /** Shows one. */
   public static final Operation<Numbered, Journal> SHOW =
-      Operation.of("/api/journals/{journal}", Numbered.class, new TypeReference<Journal>() {})
-          .of(TAG, Who.READS)
+      Subject.JOURNALS
+          .one("/api/journals/{journal}", Numbered.class, Journal.class)
           .command("journal show")
           .does("Show a journal, its lines and what was decided.")
           .reads((asked, it) -> new Journals().find(asked.connection(), it.journal));
 
   /** Proposes one. */
   public static final Operation<JournalProposal, Journal> PROPOSE =
-      Operation.of("/api/journals", JournalProposal.class, new TypeReference<Journal>() {})
-          .of(TAG, Who.WORKS)
+      Subject.JOURNALS
+          .one("/api/journals", JournalProposal.class, Journal.class)
           .does("Propose a journal for approval by another operator.")
           .creates()
           .at(
@@ -63,7 +60,7 @@ public final class JournalOperations {
 
   /** Decides on one. */
   public static final Decided<Journal> DECIDED =
-      Decided.of("/api/journals", "journal", "journal", TAG, new TypeReference<Journal>() {})
+      Decided.of(Subject.JOURNALS, "/api/journals", "journal", "journal", Journal.class)
           .approving(
               "Approve a journal that another operator has proposed, and post it.",
               "Its maker can't approve it.")
@@ -73,9 +70,8 @@ public final class JournalOperations {
 
   /** Proposes to take one back. */
   public static final Operation<Reversal, Journal> REVERSE =
-      Operation.of(
-              "/api/journals/{journal}/reverse", Reversal.class, new TypeReference<Journal>() {})
-          .of(TAG, Who.WORKS)
+      Subject.JOURNALS
+          .one("/api/journals/{journal}/reverse", Reversal.class, Journal.class)
           .command("journal reverse")
           .does(
               "Propose to take an approved journal back.",
@@ -104,7 +100,7 @@ public final class JournalOperations {
       @Argument(value = "Only those that are proposed, approved, rejected or withdrawn.")
           Proposal.@Nullable State state,
       @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      int limit)
       implements Listed {}
 
   /** Which journal. */

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.api.OperationHandlers;
+import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Asked;
@@ -71,10 +72,13 @@ final class OperationPages {
       Reading<P, R> reading = (Reading<P, R>) operation.work();
       model.addAttribute("wanted", wanted);
       model.addAttribute("choices", choices());
-      model.addAttribute(
-          "page",
-          enquiries.ask(
-              connection -> reading.read(new Asked(connection, clock, login.name()), wanted)));
+      enquiries.ask(
+          connection -> {
+            Asked asked = new Asked(connection, clock, login.name());
+            return model
+                .addAttribute("today", asked.today())
+                .addAttribute("page", reading.read(asked, wanted));
+          });
       return "found".equals(target) ? template + " :: found" : template;
     }
 
@@ -82,8 +86,11 @@ final class OperationPages {
     private Map<String, Object[]> choices() {
       Map<String, Object[]> choices = new LinkedHashMap<>();
       for (RecordComponent component : operation.arguments().getRecordComponents()) {
+        Argument described = Arguments.described(component);
         if (component.getType().isEnum()) {
           choices.put(component.getName(), component.getType().getEnumConstants());
+        } else if (described != null && described.oneOf().length > 0) {
+          choices.put(component.getName(), described.oneOf());
         }
       }
       return choices;

@@ -7,19 +7,17 @@ import java.lang.annotation.Target;
 
 /**
  * An argument of an operation: a component of its record. It must be given unless the component is
- * {@code @Nullable}, {@code boolean}, or has another value to fall back on.
+ * {@code @Nullable}, {@code boolean}, or has another value to fall back on. What several records
+ * have is described once, at the method of an interface that they implement.
  */
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.RECORD_COMPONENT)
+@Target({ElementType.RECORD_COMPONENT, ElementType.METHOD})
 public @interface Argument {
   /** The help of a reason. */
   String REASON = "The reason; one line, kept in the audit.";
 
   /** The help of a hash. */
   String HASH = "The hash of what you have reviewed, as the 'show' command prints it.";
-
-  /** The help of the number of items in a list. */
-  String LIMIT = "At most so many; by default 50.";
 
   /** The help: a sentence. */
   String value();
@@ -35,4 +33,10 @@ public @interface Argument {
 
   /** The value if none is given. */
   String otherwise() default "";
+
+  /** The value if a command is given none, where that is another one. */
+  String ofCommand() default "";
+
+  /** All values that a text can have; none if it can be any text. */
+  String[] oneOf() default {};
 }

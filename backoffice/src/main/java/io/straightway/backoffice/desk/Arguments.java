@@ -1,11 +1,14 @@
 package io.straightway.backoffice.desk;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,7 +29,7 @@ public final class Arguments {
       complete(component, given);
     }
     try {
-      return json.treeToValue(given, type);
+      return allowed(json.treeToValue(given, type));
     } catch (JacksonException e) {
       if (e.getCause() instanceof IllegalArgumentException invalid) {
         throw invalid;
@@ -57,6 +60,19 @@ public final class Arguments {
     return of(json, type, given);
   }
 
+  /** How an argument is described; null if it is not. */
+  public static @Nullable Argument described(RecordComponent component) {
+    Stream<Method> inherited =
+        Arrays.stream(component.getDeclaringRecord().getInterfaces())
+            .flatMap(each -> Arrays.stream(each.getMethods()))
+            .filter(method -> method.getName().equals(component.getName()));
+    return Stream.concat(Stream.of(component), inherited)
+        .map(each -> each.getAnnotation(Argument.class))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
+  }
+
   /** The names of an operation's arguments. */
   public static List<String> names(Class<? extends Record> type) {
     return Arrays.stream(type.getRecordComponents()).map(Arguments::name).toList();
@@ -64,7 +80,7 @@ public final class Arguments {
 
   /** The name of one of them. */
   public static String name(RecordComponent component) {
-    Argument argument = component.getAnnotation(Argument.class);
+    Argument argument = described(component);
     return argument == null || argument.name().isEmpty() ? component.getName() : argument.name();
   }
 
@@ -87,7 +103,7 @@ public final class Arguments {
           Arrays.stream(type.getRecordComponents())
               .map(RecordComponent::getType)
               .toArray(Class<?>[]::new);
-      return type.getConstructor(types).newInstance(values.toArray());
+      return allowed(type.getConstructor(types).newInstance(values.toArray()));
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof IllegalArgumentException invalid) {
         throw invalid;
@@ -118,8 +134,27 @@ public final class Arguments {
     }
   }
 
+  /** What has no other values than it can have. */
+  private static <P extends Record> P allowed(P arguments) {
+    for (RecordComponent component : arguments.getClass().getRecordComponents()) {
+      Argument argument = described(component);
+      Object value = value(arguments, component);
+      if (argument != null && argument.oneOf().length > 0 && value != null) {
+        requireOneOf(name(component), value, List.of(argument.oneOf()));
+      }
+    }
+    return arguments;
+  }
+
+  private static void requireOneOf(String name, Object value, List<String> all) {
+    if (!all.contains(value)) {
+      throw new IllegalArgumentException(
+          name + " is '" + value + "'; it is one of " + String.join(", ", all));
+    }
+  }
+
   private static String otherwise(RecordComponent component) {
-    Argument argument = component.getAnnotation(Argument.class);
+    Argument argument = described(component);
     return argument == null ? "" : argument.otherwise();
   }
 

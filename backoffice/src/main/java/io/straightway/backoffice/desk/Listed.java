@@ -8,5 +8,6 @@ public interface Listed {
   @Nullable String after();
 
   /** The most items of a page. */
+  @Argument(value = "At most so many; by default 50.", label = "N", otherwise = "50")
   int limit();
 }

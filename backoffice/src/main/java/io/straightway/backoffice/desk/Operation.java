@@ -3,9 +3,12 @@ package io.straightway.backoffice.desk;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.ProvedCall;
+import io.straightway.element.calendar.BusinessDate;
+import java.lang.reflect.Type;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -122,7 +125,14 @@ public record Operation<P extends Record, R>(
    *
    * @param operator his name; empty for a command that was started without one
    */
-  public record Asked(Connection connection, Clock clock, String operator) {}
+  public record Asked(Connection connection, Clock clock, String operator) {
+    /** The business date; the clock's day while none has been opened. */
+    public LocalDate today() throws SQLException {
+      return BusinessDate.read(connection)
+          .map(BusinessDate::today)
+          .orElseGet(() -> LocalDate.now(clock));
+    }
+  }
 
   /**
    * A form of the console.
@@ -136,15 +146,34 @@ public record Operation<P extends Record, R>(
   /**
    * A page of the console that shows the result.
    *
-   * @param template has it as {@code page}, the arguments as {@code wanted}, and a fragment {@code
+   * @param template has it as {@code page}, the arguments as {@code wanted}, the values that they
+   *     can have as {@code choices}, the business date as {@code today}, and a fragment {@code
    *     found} that is replaced alone when they change
    */
   public record Listing(String address, String template) {}
 
-  /** An operation at an address of the API. */
+  /**
+   * An operation at an address of the API.
+   *
+   * @param heading the one that it stands under in openapi.json
+   * @param result the type of its result, which is {@code R}
+   */
   public static <P extends Record, R> Builder<P, R> of(
-      String address, Class<P> arguments, TypeReference<R> result) {
-    return new Builder<>(address, arguments, result);
+      String heading, String address, Class<P> arguments, Type result) {
+    return new Builder<>(heading, address, arguments, new ResultType<>(result));
+  }
+
+  private static final class ResultType<R> extends TypeReference<R> {
+    private final Type type;
+
+    ResultType(Type type) {
+      this.type = type;
+    }
+
+    @Override
+    public Type getType() {
+      return type;
+    }
   }
 
   /** Collects what an operation is described by. */
@@ -152,8 +181,9 @@ public record Operation<P extends Record, R>(
     private final String address;
     private final Class<P> arguments;
     private final TypeReference<R> result;
-    private String tag = "";
-    private Set<OperatorRole> roles = Set.of();
+    private final String heading;
+    private Set<OperatorRole> readers = Set.of();
+    private Set<OperatorRole> workers = Set.of();
     private String command = "";
     private String summary = "";
     private List<String> help = List.of();
@@ -163,16 +193,17 @@ public record Operation<P extends Record, R>(
     private boolean answeredByHand;
     private List<String> aliases = List.of();
 
-    private Builder(String address, Class<P> arguments, TypeReference<R> result) {
+    private Builder(String heading, String address, Class<P> arguments, TypeReference<R> result) {
+      this.heading = heading;
       this.address = address;
       this.arguments = arguments;
       this.result = result;
     }
 
-    /** Where it stands in openapi.json, and who may. */
-    public Builder<P, R> of(String heading, Set<OperatorRole> who) {
-      tag = heading;
-      roles = EnumSet.copyOf(who);
+    /** Who may: those who read if it only reads, else those who work. */
+    public Builder<P, R> by(Set<OperatorRole> reading, Set<OperatorRole> working) {
+      readers = EnumSet.copyOf(reading);
+      workers = EnumSet.copyOf(working);
       return this;
     }
 
@@ -239,8 +270,8 @@ public record Operation<P extends Record, R>(
     private Operation<P, R> described(Work<P, R> work, Function<P, List<ProvedCall>> proof) {
       return new Operation<>(
           address,
-          tag,
-          roles,
+          heading,
+          work instanceof Reading ? readers : workers,
           command,
           summary,
           help,

@@ -58,19 +58,9 @@ public final class AuditSearch {
       Collections.reverse(last);
       return new Page<>(last, null);
     }
-    Cursor cursor = Cursor.parse(after, 1);
+    long before = Walk.first(Cursor.parse(after, 1));
     AuditTrail.Found found =
-        AuditTrail.search(
-            connection,
-            filter,
-            cursor == null ? Long.MAX_VALUE : cursor.number(0),
-            Page.MOST_WALKED,
-            limit + 1);
-    Long walkedTo = found.walkedTo();
-    return Page.of(
-        found.events(),
-        limit,
-        event -> Cursor.of(event.number()),
-        walkedTo == null ? null : Cursor.of(walkedTo));
+        AuditTrail.search(connection, filter, before, Page.MOST_WALKED, limit + 1);
+    return new Walk(before, found.walkedTo()).page(found.events(), limit, AuditEvent::number);
   }
 }

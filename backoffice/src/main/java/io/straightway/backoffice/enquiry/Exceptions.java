@@ -9,11 +9,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +26,8 @@ public final class Exceptions {
               c.reason AS closed_reason
          FROM element_exception e LEFT JOIN closed_exception c ON c.item = e.item) e
       """;
+
+  private static final String PASSING = " WHERE 1 = 1%s";
 
   private static final String REPAIRED =
       """
@@ -63,26 +62,24 @@ public final class Exceptions {
     int limit = Page.requireLimit(filter.limit());
     Cursor cursor = Cursor.parse(filter.after(), 2);
     Instant now = clock.instant();
-    Map<String, Object> given = filter.given(now);
+    Terms terms = filter.terms(now).with("limit", limit + 1);
     if (cursor != null) {
-      given.put("time", cursor.time(0));
-      given.put("afterItem", cursor.word(1));
+      terms
+          .and("(received_at > :time OR received_at = :time AND item > :afterItem)")
+          .with("time", cursor.time(0))
+          .with("afterItem", cursor.word(1));
     }
     String query =
         select(connection, ExceptionItem.COLUMNS)
-            + filter.condition()
-            + (cursor == null
-                ? ""
-                : " AND (received_at > :time OR received_at = :time AND item > :afterItem)")
+            + PASSING
             + " ORDER BY received_at, item FETCH FIRST :limit ROWS ONLY";
     return Queries.on(
         connection,
         handle ->
             Page.of(
                 handle
-                    .createQuery(query)
-                    .bindMap(given)
-                    .bind("limit", limit + 1)
+                    .createQuery(terms.in(query))
+                    .bindMap(terms.values())
                     .map(row -> ExceptionItem.of(row, now))
                     .list(),
                 limit,
@@ -123,16 +120,17 @@ public final class Exceptions {
   /** How many items of each code and state pass the filter, the most first. */
   public List<CodeCount> counts(Connection connection, Filter filter) throws SQLException {
     Instant now = clock.instant();
+    Terms terms = filter.terms(now);
     String query =
         select(connection, "code, state, COUNT(*) AS items, MIN(received_at) AS oldest")
-            + filter.condition()
+            + PASSING
             + " GROUP BY code, state ORDER BY items DESC, code, state";
     return Queries.on(
         connection,
         handle ->
             handle
-                .createQuery(query)
-                .bindMap(filter.given(now))
+                .createQuery(terms.in(query))
+                .bindMap(terms.values())
                 .map(
                     row ->
                         new CodeCount(
@@ -166,7 +164,7 @@ public final class Exceptions {
       @Argument(value = "Also list closed items, marked as closed.", otherwise = "false")
           boolean all,
       @Nullable String after,
-      @Argument(value = Argument.LIMIT, label = "N", otherwise = "50") int limit)
+      int limit)
       implements Listed {
     private static final Duration OLDEST = Duration.ofDays(36_500);
 
@@ -191,29 +189,18 @@ public final class Exceptions {
       return new Filter(null, null, null, null, age, false, null, Page.MOST);
     }
 
-    /** What is asked for, by the names that {@link #condition} gives it. */
-    private Map<String, Object> given(Instant now) {
-      Map<String, Object> given = new LinkedHashMap<>();
-      putIfGiven(given, "state", state);
-      putIfGiven(given, "code", code);
-      putIfGiven(given, "source", source);
-      putIfGiven(given, "owner", owner);
-      putIfGiven(given, "before", olderThan == null ? null : now.minus(olderThan));
-      return given;
-    }
-
-    private static void putIfGiven(Map<String, Object> given, String name, @Nullable Object value) {
-      if (value != null) {
-        given.put(name, value);
-      }
-    }
-
-    private String condition() {
-      return (all ? " WHERE 1 = 1" : " WHERE closed_by IS NULL")
-          + given(Instant.EPOCH).keySet().stream()
-              .map(name -> name.equals("before") ? "received_at < :before" : name + " = :" + name)
-              .map(" AND "::concat)
-              .collect(Collectors.joining());
+    private Terms terms(Instant now) {
+      Terms terms =
+          new Terms()
+              .and("state = :state", "state", state)
+              .and("code = :code", "code", code)
+              .and("source = :source", "source", source)
+              .and("owner = :owner", "owner", owner)
+              .and(
+                  "received_at < :before",
+                  "before",
+                  olderThan == null ? null : now.minus(olderThan));
+      return all ? terms : terms.and("closed_by IS NULL");
     }
   }
 

@@ -1,7 +1,6 @@
 package io.straightway.backoffice.enquiry;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.straightway.db.Queries;
 import io.straightway.positions.PositionKey;
 import io.straightway.settlement.ProjectedPosition;
 import java.math.BigDecimal;
@@ -9,17 +8,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /** Positions of accounts, in securities and in cash, and what moved them. */
 public final class Holdings {
-  private static final String WALKED_TO =
-      """
-      SELECT booking_id FROM booked_movement WHERE booking_id < :before
-       ORDER BY booking_id DESC OFFSET :walked LIMIT 1
-      """;
   private static final String MOVEMENTS =
       """
       SELECT m.booking_id, m.traded, m.settled, e.kind, e.value_date, t.source,
@@ -72,38 +64,14 @@ public final class Holdings {
       Connection connection, String account, String instrument, @Nullable String after, int limit)
       throws SQLException {
     Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 1);
-    long before = cursor == null ? Long.MAX_VALUE : cursor.number(0);
-    return Queries.on(
-        connection,
-        handle -> {
-          Long walkedTo = walkedTo(handle, before);
-          List<HoldingMovement> found =
-              handle
-                  .createQuery(MOVEMENTS)
-                  .bind("before", before)
-                  .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
-                  .bind("account", account)
-                  .bind("instrument", instrument)
-                  .bind("limit", limit + 1)
-                  .map(ConstructorMapper.of(HoldingMovement.class))
-                  .list();
-          return Page.of(
-              found,
-              limit,
-              one -> Cursor.of(one.bookingId()),
-              walkedTo == null ? null : Cursor.of(walkedTo));
-        });
-  }
-
-  private static @Nullable Long walkedTo(Handle handle, long before) {
-    return handle
-        .createQuery(WALKED_TO)
-        .bind("before", before)
-        .bind("walked", Page.MOST_WALKED - 1)
-        .mapTo(Long.class)
-        .findOne()
-        .orElse(null);
+    Walk walk = Walk.of(connection, "booked_movement", "booking_id", Cursor.parse(after, 1));
+    List<HoldingMovement> found =
+        walk.terms()
+            .with("account", account)
+            .with("instrument", instrument)
+            .with("limit", limit + 1)
+            .list(connection, HoldingMovement.class, MOVEMENTS);
+    return walk.page(found, limit, HoldingMovement::bookingId);
   }
 
   /**

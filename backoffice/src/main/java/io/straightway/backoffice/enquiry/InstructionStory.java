@@ -49,18 +49,25 @@ public record InstructionStory(
    */
   public static InstructionStory named(Connection connection, String reference)
       throws SQLException {
-    long id =
-        InstructionReference.id(reference)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "'" + reference + "' is no reference of an instruction, such as SI20001"));
-    InstructionStory story = find(connection, id);
+    InstructionStory story = find(connection, number(reference));
     if (story == null) {
       throw new DeskRefusal(
           DeskRefusal.Code.NOT_FOUND, "no instruction is called '" + reference + "'");
     }
     return story;
+  }
+
+  /**
+   * The number of a reference.
+   *
+   * @throws IllegalArgumentException if that is no reference
+   */
+  public static long number(String reference) {
+    return InstructionReference.id(reference)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'" + reference + "' is no reference of an instruction, such as SI20001"));
   }
 
   /**

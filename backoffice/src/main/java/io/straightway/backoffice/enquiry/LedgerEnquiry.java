@@ -1,5 +1,6 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.backoffice.desk.Listed;
 import io.straightway.db.Queries;
 import io.straightway.ledger.AccountKind;
 import java.math.BigDecimal;
@@ -8,9 +9,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts of the ledger, and what was posted to them. */
@@ -20,17 +18,8 @@ public final class LedgerEnquiry {
       SELECT account, split_part(account, ':', 1) AS kind, split_part(account, ':', 2) AS owner,
              split_part(account, ':', 3) AS currency, balance
         FROM current_balance
-       WHERE account > :after COLLATE "C"
-         AND split_part(account, ':', 1) = coalesce(CAST(:kind AS text), split_part(account, ':', 1))
-         AND split_part(account, ':', 2) = coalesce(CAST(:owner AS text), split_part(account, ':', 2))
-         AND split_part(account, ':', 3)
-               = coalesce(CAST(:currency AS text), split_part(account, ':', 3))
+       WHERE account > :after COLLATE "C"%s
        ORDER BY account LIMIT :limit
-      """;
-  private static final String WALKED_TO =
-      """
-      SELECT entry_id FROM booked_posting WHERE entry_id < :entry
-       ORDER BY entry_id DESC OFFSET :walked LIMIT 1
       """;
 
   /** What was posted later is summed over all of the account, whatever days are asked for. */
@@ -45,8 +34,7 @@ public final class LedgerEnquiry {
         SELECT o.entry_id, o.line, e.kind, e.reference, e.reverses, e.entry_date, e.value_date,
                e.posted_at, o.amount, :balance - o.later AS balance, o.currency
           FROM own o JOIN booked_entry e USING (entry_id)
-         WHERE (CAST(:from AS date) IS NULL OR e.entry_date >= :from)
-           AND (CAST(:to AS date) IS NULL OR e.entry_date <= :to)
+         WHERE true%s
          ORDER BY o.entry_id DESC, o.line DESC LIMIT :limit
       )
       SELECT f.entry_id, f.line, f.kind, f.reference, f.entry_date, f.value_date, f.posted_at,
@@ -61,8 +49,7 @@ public final class LedgerEnquiry {
        ORDER BY f.entry_id DESC, f.line DESC
       """;
 
-  private static final String BALANCE =
-      "SELECT balance FROM current_balance WHERE account = :account";
+  private static final String BALANCE = "SELECT balance FROM current_balance WHERE account = ?";
   private static final String LATER =
       """
       SELECT coalesce(sum(amount), 0) FROM booked_posting
@@ -71,75 +58,49 @@ public final class LedgerEnquiry {
 
   private LedgerEnquiry() {}
 
-  /**
-   * Accounts with their balances, by name.
-   *
-   * @param kind null for all
-   * @param owner an account of ours or a counterparty; null for all
-   * @param currency null for all
-   * @param after the {@code next} of the page before; null for the first
-   * @param limit from 1 to {@link Page#MOST}
-   */
-  public static Page<AccountBalance> accounts(
-      Connection connection,
-      @Nullable AccountKind kind,
-      @Nullable String owner,
-      @Nullable String currency,
-      @Nullable String after,
-      int limit)
+  /** Accounts with their balances, by name. */
+  public static Page<AccountBalance> accounts(Connection connection, AccountFilter wanted)
       throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 1);
-    return Queries.on(
-        connection,
-        handle ->
-            Page.of(
-                handle
-                    .createQuery(ACCOUNTS)
-                    .bind("after", cursor == null ? "" : cursor.word(0))
-                    .bind("kind", kind == null ? null : kind.name())
-                    .bind("owner", owner)
-                    .bind("currency", currency)
-                    .bind("limit", limit + 1)
-                    .map(ConstructorMapper.of(AccountBalance.class))
-                    .list(),
-                limit,
-                one -> Cursor.of(one.account())));
+    Page.requireLimit(wanted.limit);
+    Cursor cursor = Cursor.parse(wanted.after, 1);
+    List<AccountBalance> found =
+        new Terms()
+            .with("after", cursor == null ? "" : cursor.word(0))
+            .and("split_part(account, ':', 1) = :kind", "kind", wanted.kind)
+            .and("split_part(account, ':', 2) = :owner", "owner", wanted.owner)
+            .and("split_part(account, ':', 3) = :currency", "currency", wanted.currency)
+            .with("limit", wanted.limit + 1)
+            .list(connection, AccountBalance.class, ACCOUNTS);
+    return Page.of(found, wanted.limit, one -> Cursor.of(one.account()));
   }
 
   /**
    * What was posted to an account, the latest entry first, with the balance that each left. The
    * balances of a next page go on from those of the page before, so they are as of the first one.
-   *
-   * @param account such as {@code CASH:ACC1:GBP}
-   * @param days the business dates on which it was entered
-   * @param after the {@code next} of the page before; null for the first
-   * @param limit from 1 to {@link Page#MOST}
    */
-  public static Page<AccountPosting> postings(
-      Connection connection, String account, EntryDates days, @Nullable String after, int limit)
+  public static Page<AccountPosting> postings(Connection connection, EntryFilter wanted)
       throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 3);
-    return Queries.on(
-        connection,
-        handle -> {
-          Place from = cursor == null ? Place.top(handle, account) : Place.at(cursor);
-          Long walkedTo = walkedTo(handle, from.entry());
-          List<AccountPosting> found =
-              from.bind(handle.createQuery(POSTINGS), account, walkedTo)
-                  .bind("balance", from.balance())
-                  .bindByType("from", days.from(), LocalDate.class)
-                  .bindByType("to", days.to(), LocalDate.class)
-                  .bind("limit", limit + 1)
-                  .map(ConstructorMapper.of(AccountPosting.class))
-                  .list();
-          Cursor rest =
-              walkedTo == null || found.size() > limit
-                  ? null
-                  : Cursor.of(walkedTo, 0, from.balanceBefore(handle, account, walkedTo));
-          return Page.of(found, limit, LedgerEnquiry::before, rest);
-        });
+    Page.requireLimit(wanted.limit);
+    Cursor cursor = Cursor.parse(wanted.after, 3);
+    Place from = cursor == null ? Place.top(connection, wanted.account) : Place.at(cursor);
+    Walk walk = Walk.before(connection, "booked_posting", "entry_id", from.entry);
+    Terms terms =
+        walk.terms()
+            .with("entry", from.entry)
+            .with("line", from.line)
+            .with("account", wanted.account)
+            .with("balance", from.balance)
+            .and("e.entry_date >= :from", "from", wanted.from)
+            .and("e.entry_date <= :to", "to", wanted.to)
+            .with("limit", wanted.limit + 1);
+    List<AccountPosting> found = terms.list(connection, AccountPosting.class, POSTINGS);
+    Long end = walk.end();
+    if (end == null || found.size() > wanted.limit) {
+      return Page.of(found, wanted.limit, LedgerEnquiry::before);
+    }
+    BigDecimal later = Queries.one(connection, BigDecimal.class, LATER, terms.values());
+    Cursor rest = Cursor.of(end, 0, from.balance.subtract(later).toPlainString());
+    return Page.of(found, wanted.limit, LedgerEnquiry::before, rest);
   }
 
   private static Cursor before(AccountPosting shown) {
@@ -149,46 +110,45 @@ public final class LedgerEnquiry {
 
   /** Where a page begins, and what the account stands at there. */
   private record Place(long entry, long line, BigDecimal balance) {
-    static Place top(Handle handle, String account) {
+    static Place top(Connection connection, String account) throws SQLException {
       return new Place(
           Long.MAX_VALUE,
           0,
-          handle
-              .createQuery(BALANCE)
-              .bind("account", account)
-              .mapTo(BigDecimal.class)
-              .findOne()
-              .orElse(BigDecimal.ZERO));
+          Queries.find(connection, BigDecimal.class, BALANCE, account).orElse(BigDecimal.ZERO));
     }
 
     static Place at(Cursor cursor) {
       return new Place(cursor.number(0), cursor.number(1), cursor.amount(2));
     }
-
-    Query bind(Query query, String account, @Nullable Long walkedTo) {
-      return query
-          .bind("entry", entry)
-          .bind("line", line)
-          .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
-          .bind("account", account);
-    }
-
-    String balanceBefore(Handle handle, String account, long walkedTo) {
-      BigDecimal later =
-          bind(handle.createQuery(LATER), account, walkedTo).mapTo(BigDecimal.class).one();
-      return balance.subtract(later).toPlainString();
-    }
   }
 
-  private static @Nullable Long walkedTo(Handle handle, long before) {
-    return handle
-        .createQuery(WALKED_TO)
-        .bind("entry", before)
-        .bind("walked", Page.MOST_WALKED - 1)
-        .mapTo(Long.class)
-        .findOne()
-        .orElse(null);
-  }
+  /**
+   * Which accounts; null lets all pass.
+   *
+   * @param owner an account of ours or a counterparty
+   */
+  public record AccountFilter(
+      @Nullable AccountKind kind,
+      @Nullable String owner,
+      @Nullable String currency,
+      @Nullable String after,
+      int limit)
+      implements Listed {}
+
+  /**
+   * Which postings.
+   *
+   * @param account such as {@code CASH:ACC1:GBP}
+   * @param from the first business date on which they were entered; null if there is no bound
+   * @param to the last of these
+   */
+  public record EntryFilter(
+      String account,
+      @Nullable LocalDate from,
+      @Nullable LocalDate to,
+      @Nullable String after,
+      int limit)
+      implements Listed {}
 
   /**
    * An account and what it stands at.
@@ -198,9 +158,6 @@ public final class LedgerEnquiry {
    */
   public record AccountBalance(
       String account, String kind, String owner, String currency, BigDecimal balance) {}
-
-  /** The first and the last of some business dates; null where there is no bound. */
-  public record EntryDates(@Nullable LocalDate from, @Nullable LocalDate to) {}
 
   /**
    * A posting to an account.

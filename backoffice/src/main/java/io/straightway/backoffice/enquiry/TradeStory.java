@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +74,7 @@ public record TradeStory(
    */
   public record Message(
       long id,
-      MessageKey key,
+      @Nested MessageKey key,
       @Nullable Long sequenceNumber,
       @Nullable Instant sentAt,
       Instant receivedAt,
@@ -82,7 +83,7 @@ public record TradeStory(
       ContentHash contentHash,
       int bodyLength,
       MessageStatus status,
-      Run run) {}
+      @Nested("run") Run run) {}
 
   /**
    * One start of an element.

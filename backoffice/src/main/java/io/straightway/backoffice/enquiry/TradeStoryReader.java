@@ -4,13 +4,9 @@ import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Exchanged;
 import io.straightway.backoffice.enquiry.TradeStory.Message;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
-import io.straightway.backoffice.enquiry.TradeStory.Run;
 import io.straightway.backoffice.enquiry.TradeStory.Trade;
-import io.straightway.db.ContentHash;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.TradeVersion;
 import io.straightway.element.store.TradeVersions;
 import io.straightway.ledger.LedgerBooks;
@@ -50,9 +46,10 @@ final class TradeStoryReader {
 
   private static final String MESSAGE =
       """
-      SELECT message_id, source, source_message_id, sequence_number, sent_at, received_at,
-             stored_at, times_seen, content_hash, {length:body} AS body_length, status,
-             m.element_run AS run_number, r.name, r.host, r.pid, r.started_at
+      SELECT message_id AS id, source, source_message_id AS message_id, sequence_number, sent_at,
+             received_at, stored_at, times_seen, content_hash, {length:body} AS body_length, status,
+             m.element_run AS run_number, r.name AS run_name, r.host AS run_host, r.pid AS run_pid,
+             r.started_at AS run_started_at
         FROM message m LEFT JOIN element_start r ON r.element_run = m.element_run
        WHERE message_id = :id
       """;
@@ -125,7 +122,7 @@ final class TradeStoryReader {
   private TradeStory story(long id) throws SQLException {
     Trade trade = query(CREATED_AT, id).map((RowView row) -> trade(row, id)).findOne().orElse(null);
     return new TradeStory(
-        query(MESSAGE, id).map(TradeStoryReader::message).one(),
+        query(MESSAGE, id).mapTo(Message.class).one(),
         query(REFUSAL, id).mapTo(Refusal.class).findOne().orElse(null),
         query(PARKED, id).mapTo(Parked.class).findOne().orElse(null),
         query(CONFLICTS, id).mapTo(Conflict.class).list(),
@@ -147,28 +144,6 @@ final class TradeStoryReader {
       movements.addAll(positions.movements(handle.getConnection(), trade.reversedBy()));
     }
     return movements;
-  }
-
-  private static Message message(RowView row) {
-    return new Message(
-        row.getColumn("message_id", Long.class),
-        new MessageKey(
-            row.getColumn("source", String.class),
-            row.getColumn("source_message_id", String.class)),
-        row.getColumn("sequence_number", Long.class),
-        row.getColumn("sent_at", Instant.class),
-        row.getColumn("received_at", Instant.class),
-        row.getColumn("stored_at", Instant.class),
-        row.getColumn("times_seen", Integer.class),
-        new ContentHash(row.getColumn("content_hash", byte[].class)),
-        row.getColumn("body_length", Integer.class),
-        MessageStatus.valueOf(row.getColumn("status", String.class)),
-        new Run(
-            row.getColumn("run_number", Integer.class),
-            row.getColumn("name", String.class),
-            row.getColumn("host", String.class),
-            row.getColumn("pid", Long.class),
-            row.getColumn("started_at", Instant.class)));
   }
 
   private Trade trade(RowView row, long id) throws SQLException {

@@ -4,19 +4,11 @@ import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /** Searches trades, the latest received first. */
 public final class Trades {
-  private static final String WALKED_TO =
-      """
-      SELECT trade_id FROM trade WHERE trade_id < :before
-       ORDER BY trade_id DESC OFFSET :walked LIMIT 1
-      """;
   private static final String PAGE =
       """
       SELECT t.*, t.trade_reference AS reference, i.status AS instruction_status,
@@ -30,79 +22,26 @@ public final class Trades {
 
   private Trades() {}
 
-  /**
-   * Finds trades.
-   *
-   * @param after the {@code next} of the page before; null for the first
-   * @param limit from 1 to {@link Page#MOST}
-   */
-  public static Page<TradeRow> search(
-      Connection connection, Filter filter, @Nullable String after, int limit) throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 1);
-    long before = cursor == null ? Long.MAX_VALUE : cursor.number(0);
-    return Queries.on(connection, handle -> search(handle, filter, before, limit));
-  }
-
-  private static Page<TradeRow> search(Handle handle, Filter filter, long before, int limit) {
-    String reference = filter.reference();
-    List<Long> ids =
-        reference == null ? List.of() : TradeStoryReader.ids(handle, reference, filter.source());
-    Long walkedTo = reference == null ? walkedTo(handle, before) : null;
+  /** Those that pass. */
+  public static Page<TradeRow> search(Connection connection, Filter wanted) throws SQLException {
+    Page.requireLimit(wanted.limit);
+    Cursor after = Cursor.parse(wanted.after, 1);
+    Walk walk =
+        wanted.reference == null
+            ? Walk.of(connection, "trade", "trade_id", after)
+            : Walk.all(after);
     List<TradeRow> found =
-        handle
-            .createQuery(PAGE.formatted(condition(filter)))
-            .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
-            .bindMethods(filter)
-            .bind("status", filter.status() == null ? null : filter.status().name())
-            .bindArray("ids", Long.class, ids)
-            .bind("before", before)
-            .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
-            .bind("limit", limit + 1)
-            .mapTo(TradeRow.class)
-            .list();
-    return Page.of(
-        found,
-        limit,
-        trade -> Cursor.of(trade.tradeId()),
-        walkedTo == null ? null : Cursor.of(walkedTo));
-  }
-
-  private static @Nullable Long walkedTo(Handle handle, long before) {
-    return handle
-        .createQuery(WALKED_TO)
-        .bind("before", before)
-        .bind("walked", Page.MOST_WALKED - 1)
-        .mapTo(Long.class)
-        .findOne()
-        .orElse(null);
-  }
-
-  private static String condition(Filter filter) {
-    List<String> terms = new ArrayList<>();
-    add(terms, filter.reference(), "trade_id = ANY (:ids)");
-    add(terms, filter.source(), "source = :source");
-    add(terms, filter.account(), "account = :account");
-    add(terms, filter.security(), "isin = :security");
-    add(terms, filter.counterparty(), "counterparty = :counterparty");
-    add(terms, filter.status(), "status = :status");
-    add(terms, filter.tradedFrom(), "trade_date >= :tradedFrom");
-    add(terms, filter.tradedTo(), "trade_date <= :tradedTo");
-    add(terms, filter.settles(), "settlement_date = :settles");
-    return terms.isEmpty() ? "" : " AND " + String.join(" AND ", terms);
-  }
-
-  private static void add(List<String> terms, @Nullable Object wanted, String term) {
-    if (wanted != null) {
-      terms.add(term);
-    }
+        wanted
+            .narrow(walk.terms(), connection)
+            .with("limit", wanted.limit + 1)
+            .list(connection, TradeRow.class, PAGE);
+    return walk.page(found, wanted.limit, TradeRow::tradeId);
   }
 
   /**
    * Which trades; null lets all pass.
    *
    * @param reference of the trade, or the sender's id of its message
-   * @param security an ISIN
    * @param tradedFrom the first trade date
    * @param tradedTo the last trade date
    * @param settles the settlement date
@@ -116,5 +55,24 @@ public final class Trades {
       TradeRow.@Nullable Status status,
       @Nullable LocalDate tradedFrom,
       @Nullable LocalDate tradedTo,
-      @Nullable LocalDate settles) {}
+      @Nullable LocalDate settles,
+      @Nullable String after,
+      int limit)
+      implements PartyFilter {
+    private Terms narrow(Terms terms, Connection connection) throws SQLException {
+      return parties(terms)
+          .and("trade_id = ANY (:ids)", "ids", ids(connection))
+          .and("source = :source", "source", source)
+          .and("status = :status", "status", status)
+          .and("trade_date >= :tradedFrom", "tradedFrom", tradedFrom)
+          .and("trade_date <= :tradedTo", "tradedTo", tradedTo)
+          .and("settlement_date = :settles", "settles", settles);
+    }
+
+    private @Nullable List<Long> ids(Connection connection) throws SQLException {
+      return reference == null
+          ? null
+          : Queries.on(connection, handle -> TradeStoryReader.ids(handle, reference, source));
+    }
+  }
 }

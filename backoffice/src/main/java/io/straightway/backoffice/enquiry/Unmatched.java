@@ -1,110 +1,100 @@
 package io.straightway.backoffice.enquiry;
 
-import io.straightway.db.Queries;
+import io.straightway.backoffice.desk.Argument;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.List;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /** The work list of the matching desk. */
 public final class Unmatched {
-  private static final String WANTED =
-      """
-       FROM unmatched_item WHERE (CAST(:kind AS text) IS NULL OR kind = :kind)
-        AND (CAST(:account AS text) IS NULL OR account = :account)
-      """;
   private static final String COUNTS =
-      "SELECT kind, currency, count(*) AS items, sum(amount) AS amount"
-          + WANTED
-          + " GROUP BY kind, currency ORDER BY kind, currency";
+      """
+      SELECT kind, currency, count(*) AS items, sum(amount) AS amount FROM unmatched_item
+       WHERE true%s GROUP BY kind, currency ORDER BY kind, currency
+      """;
+  private static final String PAGE = "SELECT * FROM unmatched_item WHERE true%s ORDER BY ";
+  private static final String AGE = "settlement_date, since, item";
+  private static final String AMOUNT = "currency, -amount, settlement_date, item";
 
   private Unmatched() {}
 
-  /**
-   * Lists what does not match.
-   *
-   * @param limit most to list, at least 1
-   * @throws IllegalArgumentException if the limit is less than 1
-   */
-  public static List<UnmatchedItem> list(
-      Connection connection, Filter filter, Order order, int limit) throws SQLException {
-    if (limit < 1) {
-      throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
+  /** A part of what does not match. */
+  public static Page<UnmatchedItem> page(Connection connection, Filter wanted) throws SQLException {
+    Page.requireLimit(wanted.limit);
+    boolean byAge = wanted.by.equals("age");
+    Cursor after = Cursor.parse(wanted.after, byAge ? 3 : 4);
+    Terms terms = wanted.terms().with("limit", wanted.limit + 1);
+    if (after != null) {
+      beyond(terms, after, byAge);
     }
-    String sql = "SELECT *" + WANTED + " ORDER BY " + order.columns + ", sort_id LIMIT :limit";
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(sql)
-                .bindMethods(filter)
-                .bind("limit", limit)
-                .mapTo(UnmatchedItem.class)
-                .list());
+    List<UnmatchedItem> found =
+        terms.list(
+            connection, UnmatchedItem.class, PAGE + (byAge ? AGE : AMOUNT) + " LIMIT :limit");
+    return Page.of(found, wanted.limit, byAge ? Unmatched::age : Unmatched::amount);
   }
 
-  /**
-   * A part of what does not match, the earliest settlement date first.
-   *
-   * @param after the {@code next} of the page before; null for the first
-   * @param limit from 1 to {@link Page#MOST}
-   */
-  public static Page<UnmatchedItem> page(
-      Connection connection, Filter filter, @Nullable String after, int limit) throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 2);
-    String sql =
-        "SELECT *"
-            + WANTED
-            + " AND (settlement_date, item) > (:date, :afterItem) ORDER BY settlement_date, item"
-            + " LIMIT :limit";
-    return Queries.on(
-        connection,
-        handle ->
-            Page.of(
-                handle
-                    .createQuery(sql)
-                    .bindMethods(filter)
-                    .bind("date", cursor == null ? LocalDate.of(1, 1, 1) : cursor.date(0))
-                    .bind("afterItem", cursor == null ? "" : cursor.word(1))
-                    .bind("limit", limit + 1)
-                    .mapTo(UnmatchedItem.class)
-                    .list(),
-                limit,
-                one -> Cursor.of(one.settlementDate(), one.item())));
+  private static void beyond(Terms terms, Cursor after, boolean byAge) {
+    if (byAge) {
+      terms
+          .and("(" + AGE + ") > (:date, :since, :item)")
+          .with("date", after.date(0))
+          .with("since", after.time(1))
+          .with("item", after.word(2));
+    } else {
+      terms
+          .and("(" + AMOUNT + ") > (:currency, :less, :date, :item)")
+          .with("currency", after.word(0))
+          .with("less", after.amount(1))
+          .with("date", after.date(2))
+          .with("item", after.word(3));
+    }
+  }
+
+  private static Cursor age(UnmatchedItem last) {
+    return Cursor.of(last.settlementDate(), last.since(), last.item());
+  }
+
+  private static Cursor amount(UnmatchedItem last) {
+    String less = last.amount().negate().toPlainString();
+    return Cursor.of(last.currency(), less, last.settlementDate(), last.item());
   }
 
   /** How many there are of each kind and currency, and their amounts. */
-  public static List<KindCount> counts(Connection connection, Filter filter) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            handle
-                .createQuery(COUNTS)
-                .bindMethods(filter)
-                .map(ConstructorMapper.of(KindCount.class))
-                .list());
+  public static List<KindCount> counts(Connection connection, Filter wanted) throws SQLException {
+    return wanted.terms().list(connection, KindCount.class, COUNTS);
   }
 
-  /** What stands first. */
-  public enum Order {
-    /** The earliest settlement date, of these what has waited longest. */
-    AGE("settlement_date, since"),
-    /** The greatest amount within each currency. */
-    AMOUNT("currency, amount DESC, settlement_date");
-
-    private final String columns;
-
-    Order(String columns) {
-      this.columns = columns;
+  /**
+   * Which; null lets all pass.
+   *
+   * @param by {@code age} for the earliest settlement date first and of these what has waited
+   *     longest, {@code amount} for the greatest amount within each currency
+   */
+  public record Filter(
+      @Argument(
+              value = "Only UNMATCHED, MISMATCHED or ALLEGED.",
+              oneOf = {"UNMATCHED", "MISMATCHED", "ALLEGED"})
+          @Nullable String kind,
+      @Nullable String account,
+      @Nullable String security,
+      @Nullable String counterparty,
+      @Argument(
+              value =
+                  "age: the earliest settlement date first, or amount: the greatest amount of each"
+                      + " currency first. By default age.",
+              label = "ORDER",
+              otherwise = "age",
+              oneOf = {"age", "amount"})
+          String by,
+      @Nullable String after,
+      int limit)
+      implements PartyFilter {
+    private Terms terms() {
+      return parties(new Terms()).and("kind = :kind", "kind", kind);
     }
   }
-
-  /** Which; null means all. */
-  public record Filter(@Nullable String kind, @Nullable String account) {}
 
   /** How many items of a kind there are in a currency, and their amounts together. */
   public record KindCount(String kind, String currency, long items, BigDecimal amount) {}

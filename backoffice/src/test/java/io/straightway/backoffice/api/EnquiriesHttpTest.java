@@ -80,7 +80,9 @@ final class EnquiriesHttpTest {
         "/api/trades",
         "/api/instructions",
         "/api/instructions?state=ALL",
+        "/api/instructions?state=ALL&account=ACC1&security=GB00BH4HKS39&counterparty=BARCGB22XXX",
         "/api/instructions/unmatched",
+        "/api/instructions/unmatched?by=amount&counterparty=BARCGB22XXX",
         "/api/positions",
         "/api/balances",
         "/api/positions/ACC1/GB00BH4HKS39/movements",
@@ -146,6 +148,24 @@ final class EnquiriesHttpTest {
                     "SELECT instruction_id FROM settlement_instruction"
                         + " WHERE settlement_date < '2026-11-24'")
                 .size());
+  }
+
+  @Test
+  void whatDoesNotMatchIsChosenAndCounted() throws Exception {
+    String path = "/api/instructions/unmatched";
+    JsonNode all = world.read(path).at("/items");
+    assertThat(all).hasSize(1);
+    String passing = "kind=UNMATCHED&security=GB00BH4HKS39&counterparty=BARCGB22XXX";
+    assertThat(world.read(path + "?" + passing).at("/items")).isEqualTo(all);
+    assertThat(world.read(path + "/counts?" + passing).at("/0/items").asInt()).isEqualTo(1);
+    for (String none : List.of("kind=ALLEGED", "security=JP3633400001", "counterparty=X")) {
+      assertThat(world.read(path + "?" + none).at("/items")).as(none).isEmpty();
+      assertThat(world.read(path + "/counts?" + none)).as(none).isEmpty();
+    }
+    JsonNode counts = world.read("/api/instructions/counts?account=ACC1");
+    assertThat(counts.valueStream().map(one -> one.at("/status").asString()))
+        .containsExactly("READY", "SENT", "PARTLY_SETTLED");
+    assertThat(world.read("/api/instructions/counts?counterparty=X")).isEmpty();
   }
 
   @Test
@@ -273,6 +293,7 @@ final class EnquiriesHttpTest {
     "/api/trades?tradedFrom=20.11.2026,400,REQUEST_INVALID",
     "/api/trades/OMS1/NONE,404,NOT_FOUND",
     "/api/instructions?state=LATE,400,REQUEST_INVALID",
+    "/api/instructions/unmatched?kind=OTHER,400,REQUEST_INVALID",
     "/api/instructions/X1,400,REQUEST_INVALID",
     "/api/instructions/SI1,404,NOT_FOUND",
     "/api/ledger/entries,400,REQUEST_INVALID",

@@ -211,7 +211,7 @@ final class OpenApiTest {
       description.setParameters(new ArrayList<>());
       for (RecordComponent component : operation.arguments().getRecordComponents()) {
         Schema<?> schema = schema(component.getGenericType());
-        Argument argument = component.getAnnotation(Argument.class);
+        Argument argument = Arguments.described(component);
         if (operation.inAddress().contains(Arguments.name(component))) {
           description.addParametersItem(
               new PathParameter().name(Arguments.name(component)).schema(schema));

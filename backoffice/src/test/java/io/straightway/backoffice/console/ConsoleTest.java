@@ -358,6 +358,10 @@ class ConsoleTest {
     console.open(ann, "/console/settlement/unmatched");
     assertThat(ann.text("tbody")).contains("unmatched");
     ann.assertAccessible();
+    console.open(ann, "/console/settlement/unmatched?by=amount&security=GB00BH4HKS39");
+    assertThat(ann.text("tbody")).contains("unmatched");
+    console.open(ann, "/console/settlement/unmatched?counterparty=NOBODY");
+    ann.await("#found", "Nothing found.");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.backoffice.desk.Operation.Asked;
 import io.straightway.backoffice.enquiry.InstructionStory.Answer;
 import io.straightway.backoffice.enquiry.Instructions.Filter;
 import io.straightway.backoffice.enquiry.Instructions.StatusCount;
@@ -14,7 +15,10 @@ import io.straightway.settlement.House;
 import io.straightway.settlement.InstructionReference;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -50,23 +54,38 @@ final class InstructionStoryTest {
   }
 
   @Test
-  void instructionsAreFoundWithAndWithoutAFilter() throws Exception {
+  void instructionsAreFoundAndCountedByTheSameFilter() throws Exception {
     try (House house = House.open(dir)) {
       house.book(TradeXml.purchase("A", 1).text());
       house.instruct();
       try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
-        for (Filter all : List.of(new Filter(null, null, null), filter("READY", 2100))) {
-          assertThat(Instructions.counts(connection, all))
+        for (Filter passing :
+            List.of(
+                new Filter("ALL", null, null, null, false, null, 10),
+                new Filter("OPEN", "ACC1", "GB00BH4HKS39", "BARCGB22XXX", false, null, 10),
+                new Filter("READY", "ACC1", null, null, true, null, 10))) {
+          Asked in2100 = in(2100, connection);
+          assertThat(Instructions.counts(in2100, passing))
               .containsExactly(new StatusCount("READY", 1));
-          assertThat(Instructions.list(connection, all, 10)).hasSize(1);
+          assertThat(Instructions.page(in2100, passing).items()).hasSize(1);
         }
-        assertThat(Instructions.list(connection, filter("READY", 2000), 10)).isEmpty();
-        assertThat(Instructions.counts(connection, filter("HELD", 2100))).isEmpty();
+        for (Filter none :
+            List.of(
+                new Filter("HELD", null, null, null, false, null, 10),
+                new Filter("ALL", null, "JP3633400001", null, false, null, 10),
+                new Filter("ALL", null, null, "NOBODY", false, null, 10),
+                new Filter("FAILING", null, null, null, false, null, 10),
+                new Filter("ALL", null, null, null, true, null, 10))) {
+          Asked in2000 = in(2000, connection);
+          assertThat(Instructions.counts(in2000, none)).as(none.toString()).isEmpty();
+          assertThat(Instructions.page(in2000, none).items()).as(none.toString()).isEmpty();
+        }
       }
     }
   }
 
-  private static Filter filter(String status, int overdueInYear) {
-    return new Filter(status, "ACC1", LocalDate.of(overdueInYear, 1, 1));
+  private static Asked in(int year, Connection connection) {
+    Instant then = LocalDate.of(year, 1, 1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    return new Asked(connection, Clock.fixed(then, ZoneOffset.UTC), "");
   }
 }

@@ -1,0 +1,66 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Who;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.db.operator.OperatorRole;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Set;
+import org.jdbi.v3.core.generic.GenericTypes;
+
+/**
+ * What operations are about.
+ *
+ * @param heading that they stand under in openapi.json
+ * @param readers who may read
+ * @param workers who may do the rest
+ */
+record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> workers) {
+  static final Subject ACCESS = new Subject("Access", Who.INSPECTS, Who.ADMINISTERS);
+  static final Subject APPROVALS = business("Approvals");
+  static final Subject AUDIT = new Subject("Audit", Who.AUDITS, Who.AUDITS);
+  static final Subject BOOKS = business("Books");
+  static final Subject DAYS = business("Days");
+  static final Subject EXCEPTIONS = business("Exceptions");
+  static final Subject EXCHANGES = business("Exchanges");
+  static final Subject JOURNALS = business("Journals");
+  static final Subject RECONCILIATION = business("Reconciliation");
+  static final Subject SETTLEMENT = business("Settlement");
+  static final Subject STATIC_DATA = business("Static data");
+  static final Subject STATUS = business("Status");
+  static final Subject TRADES = business("Trades");
+
+  private static Subject business(String heading) {
+    return new Subject(heading, Who.READS, Who.WORKS);
+  }
+
+  /** An operation with one result. */
+  <P extends Record, R> Operation.Builder<P, R> one(
+      String address, Class<P> arguments, Class<R> result) {
+    return of(address, arguments, result);
+  }
+
+  /** One that answers a whole list. */
+  <P extends Record, T> Operation.Builder<P, List<T>> whole(
+      String address, Class<P> arguments, Class<T> item) {
+    return of(address, arguments, GenericTypes.parameterizeClass(List.class, item));
+  }
+
+  /** One that answers a list page by page. */
+  <P extends Record, T> Operation.Builder<P, Page<T>> pages(
+      String address, Class<P> arguments, Class<T> item) {
+    return pagesOf(address, arguments, item);
+  }
+
+  /** The same for items whose type has parameters. */
+  <P extends Record, T> Operation.Builder<P, Page<T>> pagesOf(
+      String address, Class<P> arguments, Type item) {
+    return of(address, arguments, GenericTypes.parameterizeClass(Page.class, item));
+  }
+
+  private <P extends Record, R> Operation.Builder<P, R> of(
+      String address, Class<P> arguments, Type result) {
+    return Operation.<P, R>of(heading, address, arguments, result).by(readers, workers);
+  }
+}
