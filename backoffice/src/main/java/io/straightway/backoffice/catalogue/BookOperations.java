@@ -22,6 +22,8 @@ import io.straightway.settlement.reconcile.BreakDesk;
 import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.ReconciledStatement;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -119,9 +121,7 @@ public final class BookOperations {
           .does(
               "List open breaks with owner, reason, comment and age, by their number.",
               "minAge is in calendar days; nobodys=true lists those without an owner.")
-          .reads(
-              (asked, it) ->
-                  Reconciliations.breaks(asked.connection(), it.filter(), it.after, it.limit));
+          .reads((asked, it) -> it.page(asked.connection()));
 
   /** Notes who looks after a break. */
   public static final Operation<Note, Noted> NOTE =
@@ -188,8 +188,9 @@ public final class BookOperations {
       @Nullable String after,
       int limit)
       implements Listed {
-    private OpenBreaks.Filter filter() {
-      return new OpenBreaks.Filter(owner, nobodys, account, reason, minAge);
+    /** The breaks that pass, by their number. */
+    public Page<Break> page(Connection connection) throws SQLException {
+      return Reconciliations.breaks(connection, new OpenBreaks.Filter(owner, nobodys, account, reason, minAge), after, limit);
     }
   }
 

@@ -95,13 +95,7 @@ public final class EnquiryOperations {
   public record TradeName(String source, String reference) {
     private List<TradeStory> stories(Asked asked) throws SQLException {
       String name = reference.startsWith("/") ? reference.substring(1) : reference;
-      List<TradeStory> stories =
-          TradeStory.find(asked.connection(), name, source.equals("-") ? null : source);
-      if (stories.isEmpty()) {
-        throw new DeskRefusal(
-            DeskRefusal.Code.NOT_FOUND, "no trade and no message is called '" + name + "' there");
-      }
-      return stories;
+      return TradeStory.named(asked.connection(), name, source.equals("-") ? null : source);
     }
   }
 

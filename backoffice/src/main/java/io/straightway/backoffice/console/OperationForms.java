@@ -35,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Carries out what forms of pages ask for. The page that follows says what was done; what is
  * refused shows that page with the reason, and with what was typed.
  */
-final class OperationForms {
+public final class OperationForms {
   /** The attribute of a request that has the reason why what a form asked for was refused. */
   static final String PROBLEM = "io.straightway.problem";
 
@@ -66,7 +66,7 @@ final class OperationForms {
   }
 
   /** Carries out what was typed. */
-  <P extends Record, R> void carryOut(
+  public <P extends Record, R> void carryOut(
       Operation<P, R> operation, OperatorLogin login, Map<String, String> typed)
       throws SQLException {
     operation.order(desks, login, arguments(operation.arguments(), typed));
@@ -77,7 +77,7 @@ final class OperationForms {
    *
    * @throws IllegalArgumentException if they are no valid arguments
    */
-  <P extends Record> P arguments(Class<P> type, Map<String, String> typed) {
+  public <P extends Record> P arguments(Class<P> type, Map<String, String> typed) {
     ObjectNode given = json.createObjectNode();
     for (RecordComponent component : type.getRecordComponents()) {
       String name = Arguments.name(component);

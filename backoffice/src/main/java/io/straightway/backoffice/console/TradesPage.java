@@ -2,7 +2,6 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.TradeStory;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,11 +29,7 @@ final class TradesPage implements ConsolePage {
       Model model)
       throws SQLException {
     List<TradeStory> stories =
-        enquiries.ask(connection -> TradeStory.find(connection, reference, source));
-    if (stories.isEmpty()) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.NOT_FOUND, "no trade and no message is called " + reference);
-    }
+        enquiries.ask(connection -> TradeStory.named(connection, reference, source));
     model.addAttribute("reference", reference);
     model.addAttribute(
         "stories",

@@ -2,6 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.SecurityPurcSale;
@@ -57,6 +58,21 @@ public record TradeStory(
   public static List<TradeStory> find(
       Connection connection, String reference, @Nullable String source) throws SQLException {
     return Queries.on(connection, handle -> new TradeStoryReader(handle).find(reference, source));
+  }
+
+  /**
+   * As {@link #find}, of a name that somebody uses.
+   *
+   * @throws DeskRefusal if nobody does
+   */
+  public static List<TradeStory> named(
+      Connection connection, String reference, @Nullable String source) throws SQLException {
+    List<TradeStory> stories = find(connection, reference, source);
+    if (stories.isEmpty()) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.NOT_FOUND, "no trade and no message is called '" + reference + "'");
+    }
+    return stories;
   }
 
   /**

@@ -13,7 +13,7 @@ import io.straightway.backoffice.journal.JournalFault;
 import io.straightway.backoffice.journal.Journals;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.calendar.BusinessDate;
+import io.straightway.backoffice.desk.Operation.Asked;
 import io.straightway.ledger.AccountKind;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
@@ -54,11 +54,7 @@ final class JournalsPage implements ConsolePage {
   }
 
   private LocalDate today() throws SQLException {
-    return enquiries.ask(
-        connection ->
-            BusinessDate.read(connection)
-                .map(BusinessDate::today)
-                .orElseGet(() -> LocalDate.now(clock)));
+    return enquiries.ask(connection -> new Asked(connection, clock, "").today());
   }
 
   /** What is refused shows the form again, each fault beside its field. */
