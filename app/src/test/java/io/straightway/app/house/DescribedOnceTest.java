@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -84,14 +85,13 @@ class DescribedOnceTest {
   @Test
   void instructionsAreListedByOperations() {
     PrintWriter nowhere = new PrintWriter(new StringWriter());
+    CommandLine all = CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere));
     Map<String, CommandLine> settle =
-        CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere))
-            .getSubcommands()
-            .get("settle")
-            .getSubcommands();
-    for (String word : List.of("list", "matching", "show")) {
-      assertThat((Object) settle.get(word).getCommand()).isInstanceOf(OperationCommand.class);
-    }
+        Objects.requireNonNull(all.getSubcommands().get("settle")).getSubcommands();
+    assertThat(List.of("list", "matching", "show"))
+        .allMatch(
+            word ->
+                Objects.requireNonNull(settle.get(word)).getCommand() instanceof OperationCommand);
   }
 
   private static void collect(String name, CommandLine command, Set<String> byHand) {

@@ -190,7 +190,8 @@ public final class BookOperations {
       implements Listed {
     /** The breaks that pass, by their number. */
     public Page<Break> page(Connection connection) throws SQLException {
-      return Reconciliations.breaks(connection, new OpenBreaks.Filter(owner, nobodys, account, reason, minAge), after, limit);
+      return Reconciliations.breaks(
+          connection, new OpenBreaks.Filter(owner, nobodys, account, reason, minAge), after, limit);
     }
   }
 

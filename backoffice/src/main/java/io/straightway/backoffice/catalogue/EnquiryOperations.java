@@ -12,16 +12,11 @@ import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.backoffice.enquiry.Trades;
 import io.straightway.backoffice.status.Status;
 import io.straightway.backoffice.status.StatusBoard;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.element.staticdata.load.StaticDataKind;
 import java.lang.reflect.Type;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jdbi.v3.core.generic.GenericTypes;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +69,12 @@ public final class EnquiryOperations {
           .reads(
               (asked, it) ->
                   LoadedRows.page(
-                      asked.connection(), it.kind(), it.on, it.search, it.after, it.limit));
+                      asked.connection(),
+                      LoadedRows.kind(it.table),
+                      it.on,
+                      it.search,
+                      it.after,
+                      it.limit));
 
   /** Lists the ends of days. */
   public static final Operation<Paging, Days.DayList> DAYS =
@@ -106,23 +106,5 @@ public final class EnquiryOperations {
       @Nullable String search,
       @Nullable String after,
       int limit)
-      implements Listed {
-    private StaticDataKind kind() {
-      return Arrays.stream(StaticDataKind.values())
-          .filter(kind -> word(kind).equals(table))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new DeskRefusal(
-                      DeskRefusal.Code.NOT_FOUND,
-                      "there is no such table; there are "
-                          + Arrays.stream(StaticDataKind.values())
-                              .map(RowSearch::word)
-                              .collect(Collectors.joining(", "))));
-    }
-
-    private static String word(StaticDataKind kind) {
-      return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-  }
+      implements Listed {}
 }

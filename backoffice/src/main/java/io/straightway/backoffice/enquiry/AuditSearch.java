@@ -51,14 +51,14 @@ public final class AuditSearch {
   public static Page<AuditEvent> page(
       Connection connection, AuditTrail.Filter filter, @Nullable String after, int limit)
       throws SQLException {
-    Page.requireLimit(limit);
+    Cursor cursor = Cursor.begin(after, limit, 1);
     if (!Dialect.of(connection).runsEverything()) {
       List<AuditEvent> last =
           new ArrayList<>(AuditTrail.last(connection, filter.subject(), filter.actor(), limit));
       Collections.reverse(last);
       return new Page<>(last, null);
     }
-    long before = Walk.first(Cursor.parse(after, 1));
+    long before = Walk.first(cursor);
     AuditTrail.Found found =
         AuditTrail.search(connection, filter, before, Page.MOST_WALKED, limit + 1);
     return new Walk(before, found.walkedTo()).page(found.events(), limit, AuditEvent::number);

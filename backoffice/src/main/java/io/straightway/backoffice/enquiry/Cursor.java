@@ -26,12 +26,15 @@ record Cursor(List<String> key) {
   }
 
   /**
-   * The place that a client gave, or null if it gave none.
+   * The place that a client gave to begin a page at, or null if it gave none.
    *
+   * @param limit the most items that it wants
    * @param parts of how many parts the key is
-   * @throws IllegalArgumentException if the text is none of ours
+   * @throws IllegalArgumentException if the text is none of ours, or the limit is not from 1 to
+   *     {@link Page#MOST}
    */
-  static @Nullable Cursor parse(@Nullable String text, int parts) {
+  static @Nullable Cursor begin(@Nullable String text, int limit, int parts) {
+    Page.requireLimit(limit);
     if (text == null || text.isEmpty()) {
       return null;
     }

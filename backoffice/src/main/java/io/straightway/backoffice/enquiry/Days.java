@@ -25,8 +25,7 @@ public final class Days {
    */
   public static DayList read(Connection connection, @Nullable String after, int limit)
       throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 1);
+    Cursor cursor = Cursor.begin(after, limit, 1);
     List<DayRun> found =
         DayRun.latest(connection, cursor == null ? null : cursor.date(0), limit + 1);
     Page<DayRun> page = Page.of(found, limit, run -> Cursor.of(run.businessDate()));

@@ -59,8 +59,8 @@ public final class Exceptions {
 
   /** A part of the items that pass the filter, oldest first. */
   private Page<ExceptionItem> page(Connection connection, Filter filter) throws SQLException {
-    int limit = Page.requireLimit(filter.limit());
-    Cursor cursor = Cursor.parse(filter.after(), 2);
+    int limit = filter.limit();
+    Cursor cursor = Cursor.begin(filter.after(), limit, 2);
     Instant now = clock.instant();
     Terms terms = filter.terms(now).with("limit", limit + 1);
     if (cursor != null) {

@@ -38,8 +38,7 @@ public final class Holdings {
   public static Page<Holding> positions(
       Connection connection, ProjectedPosition.Filter filter, @Nullable String after, int limit)
       throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 2);
+    Cursor cursor = Cursor.begin(after, limit, 2);
     List<Holding> found =
         ProjectedPosition.find(
                 connection,
@@ -63,8 +62,8 @@ public final class Holdings {
   public static Page<HoldingMovement> movements(
       Connection connection, String account, String instrument, @Nullable String after, int limit)
       throws SQLException {
-    Page.requireLimit(limit);
-    Walk walk = Walk.of(connection, "booked_movement", "booking_id", Cursor.parse(after, 1));
+    Cursor cursor = Cursor.begin(after, limit, 1);
+    Walk walk = Walk.of(connection, "booked_movement", "booking_id", cursor);
     List<HoldingMovement> found =
         walk.terms()
             .with("account", account)

@@ -23,9 +23,8 @@ public final class Instructions {
 
   /** A part of the instructions. */
   public static Page<InstructionView> page(Asked asked, Filter wanted) throws SQLException {
-    Page.requireLimit(wanted.limit);
     Order order = wanted.isOpen() ? Order.EARLIEST : Order.LATEST;
-    Cursor after = Cursor.parse(wanted.after, 2);
+    Cursor after = Cursor.begin(wanted.after, wanted.limit, 2);
     Cursor from = after == null ? Cursor.of(LocalDate.of(1, 1, 1), order.first) : after;
     Terms looked =
         new Terms()

@@ -61,8 +61,7 @@ public final class LedgerEnquiry {
   /** Accounts with their balances, by name. */
   public static Page<AccountBalance> accounts(Connection connection, AccountFilter wanted)
       throws SQLException {
-    Page.requireLimit(wanted.limit);
-    Cursor cursor = Cursor.parse(wanted.after, 1);
+    Cursor cursor = Cursor.begin(wanted.after, wanted.limit, 1);
     List<AccountBalance> found =
         new Terms()
             .with("after", cursor == null ? "" : cursor.word(0))
@@ -80,8 +79,7 @@ public final class LedgerEnquiry {
    */
   public static Page<AccountPosting> postings(Connection connection, EntryFilter wanted)
       throws SQLException {
-    Page.requireLimit(wanted.limit);
-    Cursor cursor = Cursor.parse(wanted.after, 3);
+    Cursor cursor = Cursor.begin(wanted.after, wanted.limit, 3);
     Place from = cursor == null ? Place.top(connection, wanted.account) : Place.at(cursor);
     Walk walk = Walk.before(connection, "booked_posting", "entry_id", from.entry);
     Terms terms =

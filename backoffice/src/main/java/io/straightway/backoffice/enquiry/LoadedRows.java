@@ -1,16 +1,38 @@
 package io.straightway.backoffice.enquiry;
 
+import static java.util.stream.Collectors.joining;
+
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.element.staticdata.load.StaticDataTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of static data. */
 public final class LoadedRows {
   private LoadedRows() {}
+
+  /**
+   * The kind of such a name as {@code fee-rules}.
+   *
+   * @throws DeskRefusal if there is none
+   */
+  public static StaticDataKind kind(String name) {
+    List<StaticDataKind> all = List.of(StaticDataKind.values());
+    return all.stream()
+        .filter(kind -> kind.words(2).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new DeskRefusal(
+                    DeskRefusal.Code.NOT_FOUND,
+                    "there is no such table; there are "
+                        + all.stream().map(kind -> kind.words(2)).collect(joining(", "))));
+  }
 
   /**
    * Rows of a kind, in the order of their keys.
@@ -28,8 +50,7 @@ public final class LoadedRows {
       @Nullable String after,
       int limit)
       throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 1);
+    Cursor cursor = Cursor.begin(after, limit, 1);
     StaticDataTable all = StaticDataTable.read(connection, kind);
     StaticDataTable then = on == null ? all : all.on(on);
     StaticDataTable found = search == null ? then : then.holding(search);

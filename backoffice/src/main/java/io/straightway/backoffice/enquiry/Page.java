@@ -44,8 +44,7 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
    */
   public static <T> Page<T> of(
       List<T> whole, @Nullable String after, int limit, Function<T, String> name) {
-    requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 2);
+    Cursor cursor = Cursor.begin(after, limit, 2);
     int first = 0;
     if (cursor != null) {
       // where the last one shown stood, or stands still
@@ -72,8 +71,7 @@ public record Page<T>(List<T> items, @Nullable String next) implements Part<T> {
   public static <T> Page<T> byNumber(
       @Nullable String after, int limit, Below<T> below, ToLongFunction<T> number)
       throws SQLException {
-    requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 1);
+    Cursor cursor = Cursor.begin(after, limit, 1);
     return of(
         below.read(cursor == null ? Long.MAX_VALUE : cursor.number(0), limit + 1),
         limit,

@@ -23,8 +23,7 @@ public final class Reconciliations {
    */
   public static Page<ReconciledStatement> statements(
       Connection connection, @Nullable String after, int limit) throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 2);
+    Cursor cursor = Cursor.begin(after, limit, 2);
     return Page.of(
         ReconciledStatement.latest(connection, cursor == null ? null : key(cursor), limit + 1),
         limit,
@@ -45,8 +44,7 @@ public final class Reconciliations {
   public static Page<Break> breaks(
       Connection connection, OpenBreaks.Filter filter, @Nullable String after, int limit)
       throws SQLException {
-    Page.requireLimit(limit);
-    Cursor cursor = Cursor.parse(after, 1);
+    Cursor cursor = Cursor.begin(after, limit, 1);
     return Page.of(
         OpenBreaks.after(connection, filter, cursor == null ? 0 : cursor.number(0), limit + 1),
         limit,

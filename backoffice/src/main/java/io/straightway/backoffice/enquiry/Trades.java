@@ -24,8 +24,7 @@ public final class Trades {
 
   /** Those that pass. */
   public static Page<TradeRow> search(Connection connection, Filter wanted) throws SQLException {
-    Page.requireLimit(wanted.limit);
-    Cursor after = Cursor.parse(wanted.after, 1);
+    Cursor after = Cursor.begin(wanted.after, wanted.limit, 1);
     Walk walk =
         wanted.reference == null
             ? Walk.of(connection, "trade", "trade_id", after)

@@ -22,9 +22,8 @@ public final class Unmatched {
 
   /** A part of what does not match. */
   public static Page<UnmatchedItem> page(Connection connection, Filter wanted) throws SQLException {
-    Page.requireLimit(wanted.limit);
     boolean byAge = wanted.by.equals("age");
-    Cursor after = Cursor.parse(wanted.after, byAge ? 3 : 4);
+    Cursor after = Cursor.begin(wanted.after, wanted.limit, byAge ? 3 : 4);
     Terms terms = wanted.terms().with("limit", wanted.limit + 1);
     if (after != null) {
       beyond(terms, after, byAge);

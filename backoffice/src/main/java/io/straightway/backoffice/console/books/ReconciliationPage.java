@@ -1,16 +1,16 @@
 package io.straightway.backoffice.console.books;
 
+import io.straightway.backoffice.catalogue.BookOperations;
+import io.straightway.backoffice.catalogue.BookOperations.BreakSearch;
 import io.straightway.backoffice.console.BulkOutcome;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.OperationForms;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.settlement.reconcile.BreakNote;
-import io.straightway.backoffice.catalogue.BookOperations;
-import io.straightway.backoffice.catalogue.BookOperations.BreakSearch;
-import io.straightway.backoffice.console.OperationForms;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
