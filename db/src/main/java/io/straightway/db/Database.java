@@ -8,17 +8,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections and pools at one address. It holds none itself. */
-public final class Database {
-  private final DatabaseAddress address;
-
-  public Database(DatabaseAddress address) {
-    this.address = address;
-  }
-
-  public DatabaseAddress address() {
-    return address;
-  }
-
+public record Database(DatabaseAddress address) {
   /**
    * One connection outside any pool, in autocommit mode; the caller closes it.
    *

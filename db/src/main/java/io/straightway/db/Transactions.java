@@ -9,14 +9,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Runs work in one transaction and tells a commit that is known from one that is in doubt. */
-public final class Transactions {
-  private final DataSource database;
-
-  /** Transactions on connections of {@code database}. */
-  public Transactions(DataSource database) {
-    this.database = database;
-  }
-
+public record Transactions(DataSource database) {
   /**
    * Runs {@code work} on a connection that is the caller's and commits; it stays open, and commits
    * each statement by itself again.

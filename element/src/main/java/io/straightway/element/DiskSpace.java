@@ -6,22 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The room that is left on the disks of some directories. */
-public final class DiskSpace {
+/**
+ * The room that is left on the disks of some directories.
+ *
+ * @param leastMebibytes what each must have left
+ */
+public record DiskSpace(List<Path> directories, long leastMebibytes) {
   private static final long MEBIBYTE = 1024 * 1024;
-
-  private final List<Path> directories;
-  private final long leastBytes;
-
-  /**
-   * Watches directories.
-   *
-   * @param leastMebibytes what each must have left
-   */
-  public DiskSpace(List<Path> directories, long leastMebibytes) {
-    this.directories = List.copyOf(directories);
-    this.leastBytes = leastMebibytes * MEBIBYTE;
-  }
 
   /** Which directory has too little room at this moment, or can't be used; or null. */
   public @Nullable String trouble() {
@@ -37,7 +28,7 @@ public final class DiskSpace {
   private @Nullable String trouble(Path directory) {
     try {
       long left = Files.getFileStore(directory).getUsableSpace();
-      return left >= leastBytes
+      return left >= leastMebibytes * MEBIBYTE
           ? null
           : "the disk of %s has only %d MiB left".formatted(directory, left / MEBIBYTE);
     } catch (IOException e) {

@@ -3,7 +3,6 @@ package io.straightway.element;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -64,17 +63,14 @@ public final class SequenceReport {
           "sequence_gap",
           List.of("source", "first_missing"),
           List.of("closed_at = old.closed_at"),
-          Column.of("source", "text"),
-          Column.of("first_missing", "bigint"),
-          Column.of("last_missing", "bigint"));
+          "source text, first_missing bigint, last_missing bigint");
 
   private static final RowForm UP_TO =
       RowForm.upsert(
           "sequence_checked",
           List.of("source"),
           List.of("up_to = new.up_to", "checked_at = CURRENT_TIMESTAMP"),
-          Column.of("source", "text"),
-          Column.of("up_to", "bigint"));
+          "source text, up_to bigint");
 
   private final Handle handle;
   private final Duration grace;

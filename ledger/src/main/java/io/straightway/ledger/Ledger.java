@@ -2,7 +2,6 @@ package io.straightway.ledger;
 
 import io.straightway.db.Transactions;
 import io.straightway.db.dialect.Fold;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.PendingRanges;
 import io.straightway.db.write.RollUp;
 import io.straightway.db.write.RowForm;
@@ -21,19 +20,11 @@ public final class Ledger {
   private static final RowForm ENTRY =
       RowForm.into(
           "journal_entry",
-          Column.of("entry_id", "bigint"),
-          Column.of("reference", "bigint"),
-          Column.of("kind", "text"),
-          Column.of("value_date", "date"),
-          Column.of("reverses", "bigint"));
+          "entry_id bigint, reference bigint, kind text, value_date date, reverses bigint");
   private static final RowForm POSTING =
       RowForm.into(
           "posting",
-          Column.of("entry_id", "bigint"),
-          Column.of("line", "smallint"),
-          Column.of("account", "text"),
-          Column.of("currency", "text"),
-          Column.of("amount", "numeric"));
+          "entry_id bigint, line smallint, account text, currency text, amount numeric");
 
   /**
    * An account that is there already is written all the same, because looking it up proves nothing
@@ -45,9 +36,7 @@ public final class Ledger {
           "ledger_account",
           List.of("account"),
           List.of("opened_at = old.opened_at"),
-          Column.of("account", "text"),
-          Column.of("kind", "text"),
-          Column.of("currency", "text"));
+          "account text, kind text, currency text");
 
   static final Fold FOLD =
       new Fold(

@@ -1,6 +1,5 @@
 package io.straightway.positions;
 
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -19,10 +18,7 @@ public final class ContendedPositions implements PositionKeeper {
           "position",
           List.of("account", "instrument"),
           List.of("traded = old.traded + new.traded", "settled = old.settled + new.settled"),
-          Column.of("account", "text"),
-          Column.of("instrument", "text"),
-          Column.of("traded", "numeric"),
-          Column.of("settled", "numeric"));
+          "account text, instrument text, traded numeric, settled numeric");
 
   @Override
   public void apply(List<PositionMovement> movements, WriteBatch batch) {

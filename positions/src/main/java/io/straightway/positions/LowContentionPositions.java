@@ -1,6 +1,5 @@
 package io.straightway.positions;
 
-import io.straightway.db.write.Column;
 import io.straightway.db.write.PendingRanges;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
@@ -17,12 +16,10 @@ public final class LowContentionPositions implements PositionKeeper {
   private static final RowForm MOVEMENT =
       RowForm.into(
           "position_movement",
-          Column.of("booking_id", "bigint"),
-          Column.of("line", "smallint"),
-          Column.of("instrument", "text"),
-          Column.of("account", "text"),
-          Column.of("traded", "numeric"),
-          Column.of("settled", "numeric"));
+          """
+          booking_id bigint, line smallint, instrument text, account text, traded numeric,
+          settled numeric
+          """);
 
   private static final PendingRanges PENDING = new PendingRanges("position_pending");
 

@@ -2,7 +2,6 @@ package io.straightway.positions;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
@@ -25,8 +24,7 @@ public enum PositionModel {
           "position_setting",
           List.of("only_row"),
           List.of("model = new.model"),
-          Column.of("only_row", "boolean"),
-          Column.of("model", "text"));
+          "only_row boolean, model text");
 
   /** Applies movements by this model. Safe for use by many threads. */
   public PositionKeeper keeper() {

@@ -3,7 +3,6 @@ package io.straightway.db.audit;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -35,16 +34,10 @@ public final class AuditLog {
   private static final RowForm EVENT =
       RowForm.into(
           "audit_event",
-          Column.of("event_number", "bigint"),
-          Column.of("occurred_at", "timestamptz"),
-          Column.of("actor", "text"),
-          Column.of("proved", "boolean"),
-          Column.of("action", "text"),
-          Column.of("subject", "text"),
-          Column.of("before", "text"),
-          Column.of("after", "text"),
-          Column.of("previous_hash", "bytea"),
-          Column.of("hash", "bytea"));
+          """
+          event_number bigint, occurred_at timestamptz, actor text, proved boolean, action text,
+          subject text, before text, after text, previous_hash bytea, hash bytea
+          """);
 
   private AuditLog() {}
 

@@ -3,60 +3,42 @@ package io.straightway.db.dialect;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * Where rows go and how, without the words of a vendor. The texts of statements are made once, so
  * keep it.
+ *
+ * @param keys the columns of a unique key; none if every row is expected to be new
+ * @param changes what becomes of the row that is there, such as {@code n = old.n + new.n}: {@code
+ *     old.} are its columns and {@code new.} those of the row that came
+ * @param statement takes one array a column
  */
-public final class TableWrite {
-  private final String table;
-  private final List<String> columns;
-  private final List<ColumnType> types;
-  private final List<String> keys;
-  private final List<String> changes;
-  private final String statement;
-
-  private TableWrite(
-      String table,
-      List<String> columns,
-      List<ColumnType> types,
-      List<String> keys,
-      List<String> changes,
-      @Nullable String statement) {
-    this.table = table;
-    this.columns = List.copyOf(columns);
-    this.types = List.copyOf(types);
-    this.keys = List.copyOf(keys);
-    this.changes = List.copyOf(changes);
-    this.statement = statement == null ? PostgreSqlRows.statement(this) : statement;
-  }
+public record TableWrite(
+    String table,
+    List<String> columns,
+    List<ColumnType> types,
+    List<String> keys,
+    List<String> changes,
+    String statement) {
 
   /**
    * Rows that are inserted; one whose key is there already changes the row that is there.
    *
-   * @param keys the columns of a unique key; none if every row is expected to be new
-   * @param changes what becomes of the row that is there, such as {@code n = old.n + new.n}: {@code
-   *     old.} are its columns and {@code new.} those of the row that came
+   * @param columns as a table declares them: {@code account text, n integer}
    */
   public static TableWrite into(
-      String table,
-      List<String> columns,
-      List<ColumnType> types,
-      List<String> keys,
-      List<String> changes) {
-    return new TableWrite(table, columns, types, keys, changes, null);
+      String table, String columns, List<String> keys, List<String> changes) {
+    TableWrite unsaid = new TableWrite(table, names(columns), types(columns), keys, changes, "");
+    return unsaid.by(table, PostgreSqlRows.statement(unsaid));
   }
 
   /** Rows that are inserted by a statement that takes one array a column and ends in a tail. */
-  public static TableWrite insert(
-      String table, String tail, List<String> columns, List<ColumnType> types) {
-    String target = table + " (" + String.join(", ", columns) + ")";
-    return by(
-        "INSERT INTO " + target + " SELECT " + PostgreSqlRows.unnested(types) + " " + tail,
-        columns,
-        types);
+  public static TableWrite insert(String table, String tail, String columns) {
+    TableWrite plain = into(table, columns, List.of(), List.of());
+    return plain.by("", plain.statement + tail);
   }
 
   /**
@@ -64,15 +46,28 @@ public final class TableWrite {
    *
    * @param statement in which {@code %s} is where it reads them, with the columns' names
    */
-  public static TableWrite using(String statement, List<String> columns, List<ColumnType> types) {
+  public static TableWrite using(String statement, String columns) {
+    TableWrite plain = into("", columns, List.of(), List.of());
     String rows =
         "(SELECT %s) AS row (%s)"
-            .formatted(PostgreSqlRows.unnested(types), String.join(", ", columns));
-    return by(statement.formatted(rows), columns, types);
+            .formatted(PostgreSqlRows.unnested(plain.types), String.join(", ", plain.columns));
+    return plain.by("", statement.formatted(rows));
   }
 
-  private static TableWrite by(String statement, List<String> columns, List<ColumnType> types) {
-    return new TableWrite("", columns, types, List.of(), List.of(), statement);
+  private TableWrite by(String target, String text) {
+    return new TableWrite(target, columns, types, keys, changes, text);
+  }
+
+  private static List<String> names(String columns) {
+    return each(columns, column -> column.split(" ", 2)[0]);
+  }
+
+  private static List<ColumnType> types(String columns) {
+    return each(columns, column -> ColumnType.of(column.split(" ", 2)[1]));
+  }
+
+  private static <T> List<T> each(String columns, Function<String, T> part) {
+    return Arrays.stream(columns.split(",")).map(String::strip).map(part).toList();
   }
 
   /** The statement with its arrays, to be executed; anyone who asks for it closes it. */
@@ -88,31 +83,6 @@ public final class TableWrite {
   /** Whether nothing is to be decided about a row. */
   boolean isPlain() {
     return !table.isEmpty() && keys.isEmpty();
-  }
-
-  String table() {
-    return table;
-  }
-
-  List<String> columns() {
-    return columns;
-  }
-
-  List<ColumnType> types() {
-    return types;
-  }
-
-  List<String> keys() {
-    return keys;
-  }
-
-  List<String> changes() {
-    return changes;
-  }
-
-  /** The statement that takes one array a column. */
-  String statement() {
-    return statement;
   }
 
   @Override

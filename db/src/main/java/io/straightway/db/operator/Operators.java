@@ -15,7 +15,7 @@ import java.util.Set;
  * secret is 160 random bits, so there is nothing to guess. Only the owner of the schema adds and
  * removes.
  */
-public final class Operators {
+public record Operators(SecureRandom random) {
   /** The owner of an item that is not assigned; no operator may have this name. */
   public static final String EVERYBODY = "desk";
 
@@ -29,13 +29,6 @@ public final class Operators {
       SELECT operator_roles(:name, :secret) AS roles,
         (SELECT o.session_generation FROM operator o WHERE o.name = :name) AS session_generation
       """;
-
-  private final SecureRandom random;
-
-  /** Draws secrets and salts from {@code random}. */
-  public Operators(SecureRandom random) {
-    this.random = random;
-  }
 
   /** Adds an operator with the usual roles. */
   public String add(Connection connection, String name, String actor) throws SQLException {

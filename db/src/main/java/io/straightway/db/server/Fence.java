@@ -15,15 +15,8 @@ import java.util.Optional;
  * standby besides: anyone who starts that with PostgreSQL's own programs gets a server that only
  * reads.
  */
-public final class Fence {
+public record Fence(ClusterDirectory directory) {
   private static final String SIGNAL = "standby.signal";
-
-  private final ClusterDirectory directory;
-
-  /** The fence of a directory, whether or not it is up. */
-  public Fence(ClusterDirectory directory) {
-    this.directory = directory;
-  }
 
   /**
    * Puts it up; it lasts, also over a power cut, when this returns. Whatever still runs on the data

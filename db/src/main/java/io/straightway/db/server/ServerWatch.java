@@ -13,16 +13,8 @@ import java.util.List;
  * <p>A shell waits for the end of a pipe whose other end only this program holds, and then stops
  * the server. It ignores what a terminal sends, so Ctrl-C, again and again, does not reach it.
  */
-public final class ServerWatch implements AutoCloseable {
+public record ServerWatch(EmbeddedServer server, Process shell) implements AutoCloseable {
   private static final String AT_THE_END_OF_THE_PIPE = "read -r word; exec \"$@\"";
-
-  private final EmbeddedServer server;
-  private final Process shell;
-
-  private ServerWatch(EmbeddedServer server, Process shell) {
-    this.server = server;
-    this.shell = shell;
-  }
 
   static ServerWatch over(EmbeddedServer server, List<String> stop) throws IOException {
     return new ServerWatch(

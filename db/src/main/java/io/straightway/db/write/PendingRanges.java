@@ -15,7 +15,7 @@ public final class PendingRanges {
 
   /** Ranges kept in {@code table} (first_id, last_id). */
   public PendingRanges(String table) {
-    form = RowForm.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+    form = RowForm.into(table, "first_id bigint, last_id bigint");
   }
 
   /** Rows that cover exactly {@code ids}. */

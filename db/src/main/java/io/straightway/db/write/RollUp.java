@@ -10,18 +10,7 @@ import javax.sql.DataSource;
  * Folds what transactions have written into a snapshot, a small step at a time, so that no step
  * holds a lock for long.
  */
-public final class RollUp {
-  private final DataSource database;
-  private final Fold fold;
-  private final int rangesPerStep;
-
-  /** A roll-up that folds so many ranges at a step. */
-  public RollUp(DataSource database, Fold fold, int rangesPerStep) {
-    this.database = database;
-    this.fold = fold;
-    this.rangesPerStep = rangesPerStep;
-  }
-
+public record RollUp(DataSource database, Fold fold, int rangesPerStep) {
   /**
    * Does one step in a transaction of its own.
    *

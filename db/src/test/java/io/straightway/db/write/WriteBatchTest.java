@@ -30,19 +30,12 @@ class WriteBatchTest {
   private static final RowForm EVERY_TYPE =
       RowForm.into(
           "every_type",
-          Column.of("a", "bigint"),
-          Column.of("b", "integer"),
-          Column.of("c", "smallint"),
-          Column.of("d", "text"),
-          Column.of("e", "numeric"),
-          Column.of("f", "date"),
-          Column.of("g", "timestamptz"),
-          Column.of("h", "bytea"),
-          Column.of("i", "boolean"));
+          """
+          a bigint, b integer, c smallint, d text, e numeric, f date, g timestamptz, h bytea,
+          i boolean
+          """);
 
-  private static final Column[] COUNTER = {
-    Column.of("name", "text"), Column.of("value", "integer")
-  };
+  private static final String COUNTER = "name text, value integer";
 
   WriteBatchTest() throws SQLException {}
 

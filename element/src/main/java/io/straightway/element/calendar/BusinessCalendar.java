@@ -9,20 +9,14 @@ import java.util.function.Predicate;
  *
  * <p>A calendar is asked once or more for every trade, so its days are bits: looking for the next
  * good day is a few instructions, whatever made the calendar.
+ *
+ * @param name what it is called; joined ones are called after both, such as {@code GBLO+USNY}
  */
-public final class BusinessCalendar {
+public record BusinessCalendar(String name, BitSet open) {
   private static final LocalDate FIRST = LocalDate.of(1900, 1, 1);
   private static final long FIRST_EPOCH_DAY = FIRST.toEpochDay();
   private static final int DAYS =
       Math.toIntExact(LocalDate.of(2201, 1, 1).toEpochDay() - FIRST_EPOCH_DAY);
-
-  private final String name;
-  private final BitSet open;
-
-  private BusinessCalendar(String name, BitSet open) {
-    this.name = name;
-    this.open = open;
-  }
 
   /** The calendar with those days of 1900 to 2200 for which {@code isOpen} holds. */
   static BusinessCalendar of(String name, Predicate<LocalDate> isOpen) {
@@ -38,11 +32,6 @@ public final class BusinessCalendar {
     BitSet both = (BitSet) open.clone();
     both.and(other.open);
     return new BusinessCalendar(name + "+" + other.name, both);
-  }
-
-  /** What it is called; joined ones are called after both, such as {@code GBLO+USNY}. */
-  public String name() {
-    return name;
   }
 
   /**
@@ -113,19 +102,6 @@ public final class BusinessCalendar {
 
   private static LocalDate dayAt(int index) {
     return LocalDate.ofEpochDay(FIRST_EPOCH_DAY + index);
-  }
-
-  /** Two calendars are equal if they have one name and the same days. */
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof BusinessCalendar that
-        && name.equals(that.name)
-        && open.equals(that.open);
-  }
-
-  @Override
-  public int hashCode() {
-    return name.hashCode();
   }
 
   @Override

@@ -7,20 +7,15 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Offers pieces to the intake until it knows their outcomes. */
-final class IntakeRetry {
+/**
+ * Offers pieces to the intake until it knows their outcomes.
+ *
+ * @param stopping counted down when offering is to end
+ */
+record IntakeRetry(CountDownLatch stopping) {
   private static final Logger LOG = LoggerFactory.getLogger(IntakeRetry.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-
-  private final CountDownLatch stopping;
-
-  /**
-   * @param stopping counted down when offering is to end
-   */
-  IntakeRetry(CountDownLatch stopping) {
-    this.stopping = stopping;
-  }
 
   /** One try to submit something. */
   @FunctionalInterface

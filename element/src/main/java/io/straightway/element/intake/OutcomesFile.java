@@ -19,13 +19,7 @@ import java.util.stream.Collectors;
  * People open such files in spreadsheets, so what a spreadsheet would run as a formula gets an
  * apostrophe in front.
  */
-final class OutcomesFile implements Closeable {
-  private final BufferedWriter out;
-
-  private OutcomesFile(BufferedWriter out) {
-    this.out = out;
-  }
-
+record OutcomesFile(BufferedWriter out) implements Closeable {
   /** Begins a file, in place of what may be there. */
   static OutcomesFile create(Path file) throws IOException {
     Files.deleteIfExists(file);

@@ -14,30 +14,16 @@ import java.time.LocalDate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The business processes with the static data of the moment. */
-public final class BusinessProcesses {
-  private final MessageProcess messageProcess = new MessageProcess();
-  private final TradeProcess tradeProcess = new TradeProcess();
-  private final Supplier<StaticData> staticData;
-  private final ClosedDays closedDays;
-  private final TradeExtensions extensions;
-
-  /**
-   * @param staticData of the moment
-   * @param closedDays days that take no new trades, and the business date
-   * @param extensions the house's own checks
-   */
-  public BusinessProcesses(
-      Supplier<StaticData> staticData, ClosedDays closedDays, TradeExtensions extensions) {
-    this.staticData = staticData;
-    this.closedDays = closedDays;
-    this.extensions = extensions;
-  }
-
-  /** The house's own checks, and actions after a booking. */
-  public TradeExtensions extensions() {
-    return extensions;
-  }
+/**
+ * The business processes with the static data of the moment.
+ *
+ * @param staticData of the moment
+ * @param closedDays days that take no new trades, and the business date
+ * @param extensions the house's own checks
+ */
+public record BusinessProcesses(Supplier<StaticData> staticData, ClosedDays closedDays, TradeExtensions extensions) {
+  private static final MessageProcess MESSAGE_PROCESS = new MessageProcess();
+  private static final TradeProcess TRADE_PROCESS = new TradeProcess();
 
   /**
    * The business process on the message.
@@ -65,7 +51,7 @@ public final class BusinessProcesses {
     }
     return isLate(message) && !mayBeLate
         ? new Checked.Refused<>(dayClosed(trade.tradeDate()))
-        : messageProcess.run(trade, staticData.get());
+        : MESSAGE_PROCESS.run(trade, staticData.get());
   }
 
   /** Whether the message reports a new trade of a day whose books are closed. */
@@ -96,7 +82,7 @@ public final class BusinessProcesses {
       return new Checked.Refused<>(refused.refusal());
     }
     CheckedTerms valid = ((Checked.Passed<CheckedTerms>) checked).value();
-    return extensions.check(tradeProcess.create(tradeId, valid), valid, tradeProcess);
+    return extensions.check(TRADE_PROCESS.create(tradeId, valid), valid, TRADE_PROCESS);
   }
 
   /** Whether this is a sale, or a delivery, of an account that may not be short. */
@@ -110,6 +96,6 @@ public final class BusinessProcesses {
 
   /** The second half: what the trade does to the books. */
   public Booking book(SecurityPurcSale trade) {
-    return tradeProcess.book(trade);
+    return TRADE_PROCESS.book(trade);
   }
 }

@@ -21,8 +21,10 @@ import org.slf4j.LoggerFactory;
  * without any has stopped. Run 0 never runs: an operator who lets a message go on leaves it to
  * that. Should two elements resume the same message, or its sender send it again, nothing happens
  * twice: every step locks the message and reads its status.
+ *
+ * @param staticData read again before what was taken over goes on: it may have been given back for what was loaded a moment ago
  */
-public final class Recovery {
+public record Recovery(DataSource database, ProcessQueues queues, CurrentStaticData staticData, int elementRun) {
   /** The area of the numbers under which running elements show that they live. */
   public static final int AREA = 0x5754;
 
@@ -54,26 +56,6 @@ public final class Recovery {
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run <> ?
       """;
 
-  private final DataSource database;
-  private final ProcessQueues queues;
-  private final CurrentStaticData staticData;
-  private final int elementRun;
-  private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
-
-  /**
-   * Recovery on behalf of the element's run {@code elementRun}.
-   *
-   * @param staticData read again before what was taken over goes on: it may have been given back
-   *     for what was loaded a moment ago
-   */
-  public Recovery(
-      DataSource database, ProcessQueues queues, CurrentStaticData staticData, int elementRun) {
-    this.database = database;
-    this.queues = queues;
-    this.staticData = staticData;
-    this.elementRun = elementRun;
-  }
-
   /** Resumes what stopped elements have left; returns how many messages. */
   public int run() throws SQLException {
     try (Connection connection = database.getConnection()) {
@@ -104,6 +86,7 @@ public final class Recovery {
     if (!taken.isEmpty()) {
       staticData.refresh();
     }
+    TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
     int resumed = 0;
     for (StoredBody stored : taken) {
       if (queues.resume(stored.messageId(), stored.message(reader))) {

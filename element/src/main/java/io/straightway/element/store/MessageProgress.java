@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Moves a stored message from one commit point to the next. */
 public final class MessageProgress {
   private static final String LOCK =
-      """
-      SELECT message_id, source, source_message_id, content_hash, status, code, field, reason,
-             element_run
-        FROM incoming_trade_message WHERE message_id = ? FOR UPDATE
-      """;
+      "SELECT "
+          + StoredMessage.COLUMNS
+          + " FROM incoming_trade_message WHERE message_id = ? FOR UPDATE";
   private static final String MOVE =
       """
       UPDATE incoming_trade_message SET status = ?, code = ?, field = ?, reason = ?,
@@ -57,13 +55,6 @@ public final class MessageProgress {
         refusal == null ? null : refusal.reason(),
         locked.elementRun(),
         locked.messageId());
-    return new StoredMessage(
-        locked.messageId(),
-        locked.key(),
-        locked.contentHash(),
-        status,
-        refusal,
-        locked.elementRun(),
-        locked.fresh());
+    return locked.at(status, refusal);
   }
 }

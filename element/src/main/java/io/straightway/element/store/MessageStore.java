@@ -1,7 +1,6 @@
 package io.straightway.element.store;
 
 import io.straightway.db.ContentHash;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -20,21 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes IncomingTradeMessages. */
 public final class MessageStore {
-  private static final Column[] MESSAGE = {
-    Column.of("message_id", "bigint"),
-    Column.of("source", "text"),
-    Column.of("source_message_id", "text"),
-    Column.of("sequence_number", "bigint"),
-    Column.of("sent_at", "timestamptz"),
-    Column.of("received_at", "timestamptz"),
-    Column.of("body", "bytea"),
-    Column.of("content_hash", "bytea"),
-    Column.of("status", "text"),
-    Column.of("code", "text"),
-    Column.of("field", "text"),
-    Column.of("reason", "text"),
-    Column.of("element_run", "integer")
-  };
+  private static final String MESSAGE =
+      """
+      message_id bigint, source text, source_message_id text, sequence_number bigint,
+      sent_at timestamptz, received_at timestamptz, body bytea, content_hash bytea,
+      status text, code text, field text, reason text, element_run integer
+      """;
 
   /**
    * A message that is there already is written all the same. It counts as seen again only if it is
@@ -46,17 +36,7 @@ public final class MessageStore {
                                           AND old.message_id <> new.message_id THEN 1 ELSE 0 END
       """;
 
-  private static final List<String> STORED =
-      List.of(
-          "message_id",
-          "source",
-          "source_message_id",
-          "content_hash",
-          "status",
-          "code",
-          "field",
-          "reason",
-          "element_run");
+  private static final List<String> STORED = List.of(StoredMessage.COLUMNS.split(", "));
 
   private static final RowForm NEW_MESSAGE = RowForm.into("incoming_trade_message", MESSAGE);
   private static final RowForm ANY_MESSAGE =
@@ -73,23 +53,17 @@ public final class MessageStore {
           "refused_message",
           List.of("content_hash"),
           ONCE_MORE,
-          Column.of("content_hash", "bytea"),
-          Column.of("body", "bytea"),
-          Column.of("body_length", "bigint"),
-          Column.of("received_at", "timestamptz"),
-          Column.of("code", "text"),
-          Column.of("field", "text"),
-          Column.of("reason", "text"));
+          """
+          content_hash bytea, body bytea, body_length bigint, received_at timestamptz,
+          code text, field text, reason text
+          """);
 
   private static final RowForm CONFLICT =
       RowForm.upsert(
           "message_conflict",
           List.of("message_id", "content_hash"),
           ONCE_MORE,
-          Column.of("message_id", "bigint"),
-          Column.of("content_hash", "bytea"),
-          Column.of("body", "bytea"),
-          Column.of("received_at", "timestamptz"));
+          "message_id bigint, content_hash bytea, body bytea, received_at timestamptz");
 
   private final int elementRun;
 

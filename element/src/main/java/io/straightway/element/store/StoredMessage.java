@@ -23,6 +23,11 @@ public record StoredMessage(
     int elementRun,
     boolean fresh) {
 
+  /** What a row of it is read from. */
+  static final String COLUMNS =
+      "message_id, source, source_message_id, content_hash, status, code, field, reason,"
+          + " element_run";
+
   static StoredMessage of(ResultSet row, boolean fresh) throws SQLException {
     return new StoredMessage(
         row.getLong("message_id"),
@@ -32,6 +37,11 @@ public record StoredMessage(
         refusal(row),
         row.getInt("element_run"),
         fresh);
+  }
+
+  /** The same, further on. */
+  StoredMessage at(MessageStatus next, @Nullable Refusal why) {
+    return new StoredMessage(messageId, key, contentHash, next, why, elementRun, fresh);
   }
 
   /** The same, as the work of another run. */

@@ -1,7 +1,6 @@
 package io.straightway.element.store;
 
 import io.straightway.db.Statements;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -23,50 +22,28 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes SecurityPurcSales; {@link TradeVersions} reads them. */
 public final class TradeStore {
-  private static final Column[] TRADE_COLUMNS = {
-    Column.of("trade_id", "bigint"),
-    Column.of("source", "text"),
-    Column.of("trade_reference", "text"),
-    Column.of("version", "integer"),
-    Column.of("status", "text"),
-    Column.of("side", "text"),
-    Column.of("isin", "text"),
-    Column.of("account", "text"),
-    Column.of("counterparty", "text"),
-    Column.of("quantity", "numeric"),
-    Column.of("price", "numeric"),
-    Column.of("currency", "text"),
-    Column.of("trade_date", "date"),
-    Column.of("settlement_date", "date"),
-    Column.of("consideration", "numeric"),
-    Column.of("accrued_interest", "numeric"),
-    Column.of("commission", "numeric"),
-    Column.of("tax", "numeric"),
-    Column.of("exchange_fee", "numeric"),
-    Column.of("other_fee", "numeric"),
-    Column.of("net_amount", "numeric")
-  };
+  private static final String USUAL =
+      """
+      trade_id bigint, source text, trade_reference text, version integer, status text,
+      side text, isin text, account text, counterparty text, quantity numeric,
+      price numeric, currency text, trade_date date, settlement_date date,
+      consideration numeric, accrued_interest numeric, commission numeric, tax numeric,
+      exchange_fee numeric, other_fee numeric, net_amount numeric
+      """;
 
-  private static final RowForm TRADE = RowForm.into("security_purc_sale", TRADE_COLUMNS);
+  private static final RowForm TRADE = RowForm.into("security_purc_sale", USUAL);
 
   /** Only for those, so that the others don't pay for columns that are always the same. */
-  private static final Column[] RARE_COLUMNS =
-      and(
-          TRADE_COLUMNS,
-          new Column[] {
-            Column.of("free_of_payment", "boolean"),
-            Column.of("transfer_account", "text"),
-            Column.of("mic", "text"),
-            Column.of("settlement_currency", "text"),
-            Column.of("fx_rate", "numeric"),
-            Column.of("fx_calculation", "text"),
-            Column.of("settlement_amount", "numeric")
-          });
+  private static final String RARELY =
+      USUAL
+          + """
+          , free_of_payment boolean, transfer_account text, mic text, settlement_currency text,
+          fx_rate numeric, fx_calculation text, settlement_amount numeric
+          """;
 
-  private static final RowForm RARE = RowForm.into("security_purc_sale", RARE_COLUMNS);
+  private static final RowForm RARE = RowForm.into("security_purc_sale", RARELY);
   private static final RowForm VERSION =
-      RowForm.into(
-          "security_purc_sale", and(RARE_COLUMNS, new Column[] {Column.of("booked_as", "bigint")}));
+      RowForm.into("security_purc_sale", RARELY + ", booked_as bigint");
 
   private TradeStore() {}
 

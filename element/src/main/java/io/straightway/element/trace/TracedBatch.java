@@ -12,17 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What is done for many messages at once: a span in the trace of the first of those that are
  * traced, which names the others as its links, as each of them names it.
  */
-public final class TracedBatch {
-  private final List<TracedTrade> trades;
-  private final Clock clock;
-  private final Span span;
-
-  private TracedBatch(List<TracedTrade> trades, Clock clock, Span span) {
-    this.trades = trades;
-    this.clock = clock;
-    this.span = span;
-  }
-
+public record TracedBatch(List<TracedTrade> trades, Clock clock, Span span) {
   /**
    * Begins it.
    *

@@ -13,19 +13,10 @@ import java.util.List;
  * message id, of something unreadable, does if a later outcome is in its place. At the end it may
  * instead stand for all that an element did not read any more: nothing is certain about that slice,
  * and it must be sent again, alone.
+ *
+ * @param outcomes as many as the batch has slices
  */
-final class Alignment {
-  private final MessageBatch batch;
-  private final List<FeedOutcome> outcomes;
-
-  /**
-   * @param outcomes as many as the batch has slices
-   */
-  Alignment(MessageBatch batch, List<FeedOutcome> outcomes) {
-    this.batch = batch;
-    this.outcomes = outcomes;
-  }
-
+record Alignment(MessageBatch batch, List<FeedOutcome> outcomes) {
   /** The slices whose outcome is certain. */
   BitSet certain() {
     BitSet certain = new BitSet(batch.size());

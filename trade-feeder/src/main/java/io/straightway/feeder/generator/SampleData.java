@@ -11,16 +11,9 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /** The static data that no seed changes: CSV files that come with the program. */
-final class SampleData {
+record SampleData(String name) {
   private static final CSVFormat CSV =
       CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
-
-  private final String name;
-
-  /** The file of this name: {@code closed-days.csv} or {@code counterparties.csv}. */
-  SampleData(String name) {
-    this.name = name;
-  }
 
   /** The fields of each line but the heading. */
   List<List<String>> rows() {

@@ -7,20 +7,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes trade files. The same settings give the same bytes. */
-public final class TradeGenerator {
+public record TradeGenerator(GeneratorSettings settings) {
   private static final String OPENING =
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <TradeMessages xmlns="urn:straightway:trade:1">
       """;
   private static final String CLOSING = "</TradeMessages>\n";
-
-  private final GeneratorSettings settings;
-
-  /** Writes what these settings say. */
-  public TradeGenerator(GeneratorSettings settings) {
-    this.settings = settings;
-  }
 
   /**
    * Writes a whole trade file to a stream, in large pieces; does not close it.

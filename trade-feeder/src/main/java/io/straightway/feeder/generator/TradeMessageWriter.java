@@ -3,18 +3,8 @@ package io.straightway.feeder.generator;
 import java.time.LocalDate;
 
 /** Writes trades as messages, on purpose with a flaw if asked. */
-final class TradeMessageWriter {
+record TradeMessageWriter(String start, String source, MessageBytes out) {
   static final String END = "</TradeMessage>\n";
-
-  private final String start;
-  private final String source;
-  private final MessageBytes out;
-
-  private TradeMessageWriter(String start, String source, MessageBytes out) {
-    this.start = start;
-    this.source = source;
-    this.out = out;
-  }
 
   /** Writes messages that stand in a batch, whose namespace is theirs. */
   static TradeMessageWriter inBatch(String source, MessageBytes out) {

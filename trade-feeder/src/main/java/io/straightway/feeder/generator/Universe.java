@@ -11,7 +11,7 @@ import java.util.Set;
  * What the generated trades are about. The first security is always an equity in London. Bonds were
  * issued in 2016 to 2025 and run to 2029 to 2056.
  */
-final class Universe {
+record Universe(List<SampleSecurity> securities, List<SampleAccount> accounts) {
   private static final int PURPOSE_SECURITIES = 1;
   private static final int PURPOSE_ACCOUNTS = 2;
   private static final double BOND_SHARE = 0.1;
@@ -32,28 +32,12 @@ final class Universe {
               + ",Pension Scheme,Proprietary Book")
           .split(",");
 
-  private final List<SampleSecurity> securities;
-  private final List<SampleAccount> accounts;
-
-  private Universe(List<SampleSecurity> securities, List<SampleAccount> accounts) {
-    this.securities = List.copyOf(securities);
-    this.accounts = List.copyOf(accounts);
-  }
-
   static Universe of(GeneratorSettings settings) {
     return new Universe(
         securities(
             new Randomness(settings.seed(), PURPOSE_SECURITIES), settings.universe().securities()),
         accounts(
             new Randomness(settings.seed(), PURPOSE_ACCOUNTS), settings.universe().accounts()));
-  }
-
-  List<SampleSecurity> securities() {
-    return securities;
-  }
-
-  List<SampleAccount> accounts() {
-    return accounts;
   }
 
   private static List<SampleSecurity> securities(Randomness random, int count) {

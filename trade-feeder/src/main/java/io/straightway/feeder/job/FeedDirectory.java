@@ -24,16 +24,8 @@ import java.nio.file.attribute.PosixFilePermissions;
  *   <li>{@code lock}
  * </ul>
  */
-final class FeedDirectory implements Closeable {
+record FeedDirectory(Path directory, FileChannel lockFile) implements Closeable {
   private static final String OWNER = "unix:uid";
-
-  private final Path directory;
-  private final FileChannel lockFile;
-
-  private FeedDirectory(Path directory, FileChannel lockFile) {
-    this.directory = directory;
-    this.lockFile = lockFile;
-  }
 
   /**
    * Locks the directory of a file, which is created if it is missing.

@@ -24,8 +24,11 @@ import java.util.Set;
  * <p>The files change while they are copied. What makes the copy whole is the log from the start of
  * the backup to its end, which a slot of the primary must keep until the copy has read it. The
  * server that runs the copy flushes it to disk before anything else, as it does after a crash.
+ *
+ * @param from the data directory of the running server
+ * @param to the data directory to be made
  */
-public final class BaseBackup {
+public record BaseBackup(Path from, Path to) {
   /** Of no use to another server; the log comes from the primary, and so would its slots. */
   private static final Set<String> LEFT_EMPTY =
       Set.of(
@@ -42,20 +45,6 @@ public final class BaseBackup {
 
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rw-------");
-
-  private final Path from;
-  private final Path to;
-
-  /**
-   * A copy yet to be taken.
-   *
-   * @param from the data directory of the running server
-   * @param to the data directory to be made
-   */
-  public BaseBackup(Path from, Path to) {
-    this.from = from;
-    this.to = to;
-  }
 
   /**
    * Copies; the connection is the same from start to end, else the server gives the backup up.

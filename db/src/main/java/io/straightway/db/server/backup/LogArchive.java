@@ -17,14 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A segment is complete after 16 MiB or a minute, whichever is first, so of a lost disk at most
  * the last minute is missing from the archive.
  */
-public final class LogArchive {
-  private final EmbeddedServer server;
-
-  /** Of a running server; a standby archives only after it was promoted. */
-  public LogArchive(EmbeddedServer server) {
-    this.server = server;
-  }
-
+public record LogArchive(EmbeddedServer server) {
   /**
    * Archives from now on.
    *

@@ -17,31 +17,19 @@ import java.util.stream.Stream;
  * One of the two directories of an {@link EmbeddedDatabase}. What it is stands in its files alone,
  * so that it is known also when neither server runs, or the other directory is lost.
  */
-final class Member {
+record Member(ClusterDirectory directory) {
   private static final String HISTORY = ".history";
-
-  private final ClusterDirectory directory;
-  private final Fence fence;
-
-  Member(ClusterDirectory directory) {
-    this.directory = directory;
-    this.fence = new Fence(directory);
-  }
-
-  ClusterDirectory directory() {
-    return directory;
-  }
 
   Path root() {
     return directory.root();
   }
 
   Fence fence() {
-    return fence;
+    return new Fence(directory);
   }
 
   MemberRole role() {
-    if (fence.reason().isPresent()) {
+    if (fence().reason().isPresent()) {
       return MemberRole.FENCED;
     }
     if (!directory.isInitialised()) {

@@ -6,26 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An element of a FIXML document: FIXML says everything in attributes. */
-final class FixmlElement {
-  private final String name;
-  private final Map<String, String> attributes;
-  private final List<FixmlElement> children = new ArrayList<>();
-
+record FixmlElement(String name, Map<String, String> attributes, List<FixmlElement> children) {
   FixmlElement(String name, Map<String, String> attributes) {
-    this.name = name;
-    this.attributes = attributes;
-  }
-
-  String name() {
-    return name;
+    this(name, attributes, new ArrayList<>());
   }
 
   void add(FixmlElement child) {
     children.add(child);
-  }
-
-  List<FixmlElement> children() {
-    return children;
   }
 
   List<FixmlElement> children(String wanted) {

@@ -16,22 +16,11 @@ import javax.xml.stream.XMLStreamConstants;
  *
  * <p>Every element must be in the namespace of the root, or in none if that is, and none may hold
  * text.
+ *
+ * @param xml is at the start tag of the root
+ * @param draft where the values go
  */
-public final class FixmlReader {
-  private final XmlDocument xml;
-  private final FirstFault faults;
-  private final TradeDraft draft;
-
-  /**
-   * @param xml is at the start tag of the root
-   * @param draft where the values go
-   */
-  public FixmlReader(XmlDocument xml, FirstFault faults, TradeDraft draft) {
-    this.xml = xml;
-    this.faults = faults;
-    this.draft = draft;
-  }
-
+public record FixmlReader(XmlDocument xml, FirstFault faults, TradeDraft draft) {
   /**
    * Reads to the end of the document.
    *

@@ -10,15 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Settlement in another currency: SettlCurrency (120) of the report or, in FIX 4.4, of the side;
  * SettlCurrFxRate (155) and whether to multiply by it or to divide (156); SettlCurrAmt (119).
  */
-final class FixmlSettlement {
+record FixmlSettlement(FixmlValues values) {
   private static final Map<String, FxTerms.Calculation> CALCULATIONS =
       Map.of("M", FxTerms.Calculation.MULTIPLY, "D", FxTerms.Calculation.DIVIDE);
-
-  private final FixmlValues values;
-
-  FixmlSettlement(FixmlValues values) {
-    this.values = values;
-  }
 
   /** Takes what a report says of it, whose price is in {@code currency}. */
   void take(FixmlElement report, FixmlElement side, String currency) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * security and not of a repo or derivative. Whatever says otherwise would be lost if the report
  * were booked, so it is a fault.
  */
-final class PlainTrade {
+record PlainTrade(FixmlElement report, FirstFault faults) {
   private static final String REPORT = Fixml.REPORT;
   private static final String SIDE = "RptSide";
   private static final String INSTRUMENT = "Instrmt";
@@ -46,14 +46,6 @@ final class PlainTrade {
           rule(SIDE, "StartCsh", NEVER, ReasonCode.FIXML_FINANCING), // 921
           rule(SIDE, "EndCsh", NEVER, ReasonCode.FIXML_FINANCING), // 922
           rule(SIDE, "EndAcrdIntAmt", NEVER, ReasonCode.FIXML_FINANCING)); // 920
-
-  private final FixmlElement report;
-  private final FirstFault faults;
-
-  PlainTrade(FixmlElement report, FirstFault faults) {
-    this.report = report;
-    this.faults = faults;
-  }
 
   private static Rule rule(String element, String attribute, String plain, ReasonCode code) {
     return new Rule(element, attribute, Pattern.compile(plain), code);

@@ -44,17 +44,9 @@ import io.straightway.markup.XmlRefusedException;
  *
  * <p>Safe for use by many threads.
  */
-public final class TradeMessageReader {
-
+public record TradeMessageReader(HardenedXml xml) {
   /** The longest message, in bytes. */
   public static final int MAX_BYTES = 64 * 1024;
-
-  private final HardenedXml xml;
-
-  /** A reader that gets its parsers from here. */
-  public TradeMessageReader(HardenedXml xml) {
-    this.xml = xml;
-  }
 
   /**
    * Reads one message. Whatever the bytes are, it returns, and in time and space linear in their

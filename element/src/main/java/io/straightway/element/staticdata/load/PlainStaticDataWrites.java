@@ -3,7 +3,6 @@ package io.straightway.element.staticdata.load;
 import io.straightway.db.Queries;
 import io.straightway.db.audit.AuditLog;
 import io.straightway.db.audit.AuditLog.Action;
-import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -18,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +97,9 @@ record PlainStaticDataWrites(Connection connection, String actor) {
                 kind.table(),
                 kind.key().stream().map(StaticDataColumn::column).toList(),
                 kind.rest().stream().map(c -> c.column() + " = new." + c.column()).toList(),
-                kind.columns().stream().map(StaticDataColumn::written).toArray(Column[]::new))
+                kind.columns().stream()
+                .map(StaticDataColumn::declared)
+                .collect(Collectors.joining(", ")))
             .rows();
     rows.forEach(row -> written.add(row.stored()));
     new WriteBatch().add(written).execute(connection);

@@ -1,6 +1,5 @@
 package io.straightway.element.staticdata.load;
 
-import io.straightway.db.write.Column;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +63,8 @@ record StaticDataColumn(String name, String column, Type type, boolean optional,
         name, column, type, true, value -> value.isEmpty() ? null : check.fault(value));
   }
 
-  Column written() {
-    return Column.of(column, type.sqlName);
+  String declared() {
+    return column + " " + type.sqlName;
   }
 
   /** A checked value as it is written and shown; null if it is empty. */
