@@ -4,23 +4,16 @@ import io.straightway.db.dialect.Dialect;
 import io.straightway.db.schema.SchemaModule;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Set;
 
 /** Messages, trades, static data and the exceptions of the trade path. */
-public final class ElementSchema implements SchemaModule {
+public final class ElementSchema extends SchemaModule {
 
   /** Whether a database has it. */
   public static boolean isIn(Connection connection) throws SQLException {
     return Dialect.of(connection).hasTable("element_run", connection);
   }
 
-  @Override
-  public String name() {
-    return "element";
-  }
-
-  @Override
-  public Set<String> uses() {
-    return Set.of("db", "ledger", "positions");
+  public ElementSchema() {
+    super("element", "db", "ledger", "positions");
   }
 }

@@ -54,10 +54,7 @@ public record Operators(SecureRandom random) {
     }
     Fresh fresh = Fresh.drawn(random);
     String granted = OperatorRole.text(roles);
-    OwnerChange.run(
-        connection,
-        actor,
-        change -> {
+    new OwnerChange(connection, actor).run(change -> {
           change.require(
               change.call("add_operator", name, fresh.salt(), fresh.hash(), granted),
               "operator " + name + " exists; remove it first to give it a new secret");
@@ -74,10 +71,7 @@ public record Operators(SecureRandom random) {
    * @throws DeskRefusal if there is no operator of that name
    */
   public void remove(Connection connection, String name, String actor) throws SQLException {
-    OwnerChange.run(
-        connection,
-        actor,
-        change -> {
+    new OwnerChange(connection, actor).run(change -> {
           change.require(
               change.call("remove_operator", name),
               DeskRefusal.Code.NOT_FOUND,
@@ -93,10 +87,7 @@ public record Operators(SecureRandom random) {
    */
   public void grant(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
-    OwnerChange.run(
-        connection,
-        actor,
-        change -> {
+    new OwnerChange(connection, actor).run(change -> {
           change.require(
               change.call("grant_role", name, role.name()),
               "there is no active operator " + name + ", or it has the role " + role.word());
@@ -111,10 +102,7 @@ public record Operators(SecureRandom random) {
    */
   public void revoke(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
-    OwnerChange.run(
-        connection,
-        actor,
-        change -> {
+    new OwnerChange(connection, actor).run(change -> {
           change.require(
               change.call("revoke_role", name, role.name()),
               name + " does not have the role " + role.word());
@@ -130,10 +118,7 @@ public record Operators(SecureRandom random) {
    * @throws DeskRefusal if there is no active operator of that name
    */
   public void endSessions(Connection connection, String name, String actor) throws SQLException {
-    OwnerChange.run(
-        connection,
-        actor,
-        change -> {
+    new OwnerChange(connection, actor).run(change -> {
           change.require(
               change.call("end_sessions", name),
               DeskRefusal.Code.NOT_FOUND,

@@ -5,31 +5,29 @@ import io.straightway.db.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A change of who may do what, made by the owner of the schema and noted in the audit within one
  * transaction.
  *
+ * @param owner a connection as the owner of the schema, in autocommit mode
  * @param actor who makes it, for the audit
  */
-record OwnerChange(Handle handle, String actor) {
+record OwnerChange(Connection owner, String actor) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,31}");
+
+  private static final String AUDIT =
+      "SELECT audit(?, ?, ?, CAST(? AS text), CAST(? AS text)) IS NOT NULL";
 
   /** What one change does. */
   interface Work<T> {
     T run(OwnerChange change) throws SQLException;
   }
 
-  /**
-   * Makes a change; a refusal rolls it back.
-   *
-   * @param owner a connection as the owner of the schema, in autocommit mode
-   */
-  static <T> T run(Connection owner, String actor, Work<T> work) throws SQLException {
-    return Transactions.on(
-        owner, c -> Queries.on(c, handle -> work.run(new OwnerChange(handle, actor))));
+  /** Makes a change; a refusal rolls it back. */
+  <T> T run(Work<T> work) throws SQLException {
+    return Transactions.on(owner, connection -> work.run(this));
   }
 
   /** Whether an operator or sender may be called that. */
@@ -37,17 +35,14 @@ record OwnerChange(Handle handle, String actor) {
     return NAME.matcher(name).matches();
   }
 
-  int execute(String sql, @Nullable Object... values) {
-    return handle.execute(sql, values);
+  int execute(String sql, @Nullable Object... values) throws SQLException {
+    return Queries.execute(owner, sql, values);
   }
 
   /** Asks a function that answers true or false. */
-  boolean call(String function, Object... values) {
+  boolean call(String function, Object... values) throws SQLException {
     String places = "?" + ", ?".repeat(values.length - 1);
-    return handle
-        .select("SELECT " + function + "(" + places + ")", values)
-        .mapTo(Boolean.class)
-        .one();
+    return Queries.one(owner, Boolean.class, "SELECT " + function + "(" + places + ")", values);
   }
 
   void require(boolean holds, String otherwise) {
@@ -61,15 +56,8 @@ record OwnerChange(Handle handle, String actor) {
   }
 
   /** The event of the audit; true, as what is done by it. */
-  boolean audit(String action, String subject, @Nullable String before, @Nullable String after) {
-    return handle
-        .createQuery("SELECT audit(:actor, :action, :subject, :before, :after) IS NOT NULL")
-        .bind("actor", actor)
-        .bind("action", action)
-        .bind("subject", subject)
-        .bindByType("before", before, String.class)
-        .bindByType("after", after, String.class)
-        .mapTo(Boolean.class)
-        .one();
+  boolean audit(String action, String subject, @Nullable String before, @Nullable String after)
+      throws SQLException {
+    return Queries.one(owner, Boolean.class, AUDIT, actor, action, subject, before, after);
   }
 }

@@ -70,10 +70,7 @@ public final class Senders {
     if (sources.isEmpty() || !sources.stream().allMatch(SOURCE.asMatchPredicate())) {
       throw new IllegalArgumentException("a sender needs sources, each 1 to 64 characters");
     }
-    OwnerChange.run(
-        owner,
-        actor,
-        change -> {
+    new OwnerChange(owner, actor).run(change -> {
           int added =
               change.execute(
                   "INSERT INTO sender (name, proof, proof_hash) VALUES (?, ?, ?)"
@@ -95,10 +92,7 @@ public final class Senders {
   public static void renew(
       Connection owner, String name, Proof proof, ContentHash hash, String actor)
       throws SQLException {
-    OwnerChange.run(
-        owner,
-        actor,
-        change -> {
+    new OwnerChange(owner, actor).run(change -> {
           int renewed =
               change.execute(
                   "UPDATE sender SET proof = ?, proof_hash = ?, changed_at = now() WHERE name = ?",
@@ -112,10 +106,7 @@ public final class Senders {
 
   /** Removes a sender. */
   public static void remove(Connection owner, String name, String actor) throws SQLException {
-    OwnerChange.run(
-        owner,
-        actor,
-        change -> {
+    new OwnerChange(owner, actor).run(change -> {
           change.execute("DELETE FROM sender_source WHERE name = ?", name);
           int removed = change.execute("DELETE FROM sender WHERE name = ?", name);
           change.require(removed == 1, "there is no sender " + name);

@@ -72,10 +72,7 @@ public final class TokenIssuers {
       SortedMap<String, BigInteger> keys,
       String actor)
       throws SQLException {
-    OwnerChange.run(
-        owner,
-        actor,
-        change -> {
+    new OwnerChange(owner, actor).run(change -> {
           int added =
               change.execute(
                   "INSERT INTO token_issuer (issuer, audience, subject_claim, clients)"
@@ -105,11 +102,8 @@ public final class TokenIssuers {
   public static boolean refresh(
       Connection owner, String url, SortedMap<String, BigInteger> keys, String actor)
       throws SQLException {
-    return OwnerChange.run(
-        owner,
-        actor,
-        change -> {
-          SortedMap<String, BigInteger> before = keys(change.handle(), url);
+    return new OwnerChange(owner, actor).run(change -> {
+          SortedMap<String, BigInteger> before = Queries.on(owner, handle -> keys(handle, url));
           if (before.equals(keys)) {
             return false;
           }
@@ -128,10 +122,7 @@ public final class TokenIssuers {
 
   /** Removes an issuer: nobody is known by its tokens any longer. */
   public static void remove(Connection owner, String url, String actor) throws SQLException {
-    OwnerChange.run(
-        owner,
-        actor,
-        change -> {
+    new OwnerChange(owner, actor).run(change -> {
           change.execute("DELETE FROM operator_subject WHERE issuer = ?", url);
           change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
           int removed = change.execute("DELETE FROM token_issuer WHERE issuer = ?", url);
@@ -153,10 +144,7 @@ public final class TokenIssuers {
   public static void link(
       Connection owner, String operator, String issuer, String subject, String actor)
       throws SQLException {
-    OwnerChange.run(
-        owner,
-        actor,
-        change -> {
+    new OwnerChange(owner, actor).run(change -> {
           change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
           int linked =
               change.execute(
@@ -180,10 +168,7 @@ public final class TokenIssuers {
 
   /** Ends that: the operator is known by his secret alone. */
   public static void unlink(Connection owner, String operator, String actor) throws SQLException {
-    OwnerChange.run(
-        owner,
-        actor,
-        change -> {
+    new OwnerChange(owner, actor).run(change -> {
           int removed = change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
           change.require(removed == 1, operator + " is not linked to a subject of an issuer");
           return change.audit("OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
@@ -240,15 +225,15 @@ public final class TokenIssuers {
             });
   }
 
-  private static void insert(OwnerChange change, String url, SortedMap<String, BigInteger> keys) {
-    keys.forEach(
-        (kid, modulus) -> {
-          String digits = modulus.toString(16);
-          change.execute(
-              "INSERT INTO token_issuer_key (issuer, kid, modulus) VALUES (?, ?, ?)",
-              url,
-              kid,
-              digits.length() % 2 == 0 ? digits : "0" + digits);
-        });
+  private static void insert(OwnerChange change, String url, SortedMap<String, BigInteger> keys)
+      throws SQLException {
+    for (Map.Entry<String, BigInteger> key : keys.entrySet()) {
+      String digits = key.getValue().toString(16);
+      change.execute(
+          "INSERT INTO token_issuer_key (issuer, kid, modulus) VALUES (?, ?, ?)",
+          url,
+          key.getKey(),
+          digits.length() % 2 == 0 ? digits : "0" + digits);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
@@ -36,13 +37,11 @@ public record ClusterDirectory(Path root) {
 
   /** One name for one directory: a running server is recognised by it. */
   private static ClusterDirectory real(Path dir) {
-    try {
+    return new Attempt(dir, "can't enter the directory").get(() -> {
       Path real = dir.toRealPath();
       refuseUnquotable(real);
       return new ClusterDirectory(real);
-    } catch (IOException e) {
-      throw ServerFailure.at(dir, "can't enter the directory", e);
-    }
+    });
   }
 
   private static void refuseUnquotable(Path dir) {

@@ -1,5 +1,6 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Attempt;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.server.program.Binaries;
@@ -7,7 +8,6 @@ import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -71,18 +71,14 @@ public final class EmbeddedServer {
   }
 
   public static Optional<EmbeddedServer> find(ClusterDirectory directory) {
-    try {
-      return Postmaster.alive(directory.data())
+    return new Attempt(directory.root(), "can't read postmaster.pid").get(() -> Postmaster.alive(directory.data())
           .map(
               postmaster ->
                   new EmbeddedServer(
                       directory,
                       ServerCredentials.read(directory.credentials()),
                       postmaster,
-                      OptionalInt.empty()));
-    } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't read postmaster.pid", e);
-    }
+                      OptionalInt.empty())));
   }
 
   EmbeddedServer movedFrom(OptionalInt taken) {
@@ -173,11 +169,7 @@ public final class EmbeddedServer {
    * @throws ServerFailure if the watch can't be started
    */
   public ServerWatch stopWithThisProgram() {
-    try {
-      return ServerWatch.over(this, ServerPrograms.of(directory).stopping("fast", STOP_PATIENCE));
-    } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't watch over its server", e);
-    }
+    return new Attempt(directory.root(), "can't watch over its server").get(() -> ServerWatch.over(this, ServerPrograms.of(directory).stopping("fast", STOP_PATIENCE)));
   }
 
   public Path data() {
@@ -250,10 +242,6 @@ public final class EmbeddedServer {
   }
 
   private long bytesOnDisk() {
-    try {
-      return Directories.size(directory.data()) + Files.size(directory.log());
-    } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't measure its size", e);
-    }
+    return new Attempt(directory.root(), "can't measure its size").get(() -> Directories.size(directory.data()) + Files.size(directory.log()));
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
@@ -26,14 +27,12 @@ public record Fence(ClusterDirectory directory) {
    * @throws ServerFailure if the directory can't be written to
    */
   public void raise(String why) {
-    try {
+    new Attempt(directory.root(), "can't fence it").run(() -> {
       Files.writeString(marker(), why + "\n");
       Directories.sync(marker());
       Directories.sync(directory.root());
       markAsStandby();
-    } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't fence it", e);
-    }
+    });
     ServerProcesses.on(directory.data()).kill();
   }
 
@@ -49,22 +48,14 @@ public record Fence(ClusterDirectory directory) {
 
   /** Takes it down: the data behind it has been replaced. */
   public void lower() {
-    try {
-      Files.deleteIfExists(marker());
-    } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't take its fence down", e);
-    }
+    new Attempt(directory.root(), "can't take its fence down").run(() -> Files.deleteIfExists(marker()));
   }
 
   /** Why it was put up; empty if it is not up. */
   public Optional<String> reason() {
-    try {
-      return Files.exists(marker())
+    return new Attempt(directory.root(), "can't read its fence").get(() -> Files.exists(marker())
           ? Optional.of(Files.readString(marker()).strip())
-          : Optional.empty();
-    } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't read its fence", e);
-    }
+          : Optional.empty());
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.Pause;
@@ -132,11 +133,7 @@ final class ServerStart {
   }
 
   private Optional<String> start() {
-    try {
-      return attempt();
-    } catch (IOException e) {
-      throw ServerFailure.at(directory.root(), "can't start", e);
-    }
+    return new Attempt(directory.root(), "can't start").get(() -> attempt());
   }
 
   /** What went wrong, if another attempt may succeed. */

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -131,19 +130,9 @@ class MigratorTest {
   @Test
   void eachModuleHasAHistoryOfItsOwn() throws SQLException {
     SchemaModule second =
-        new SchemaModule() {
+        new SchemaModule("second", "db") {
           @Override
-          public String name() {
-            return "second";
-          }
-
-          @Override
-          public Set<String> uses() {
-            return Set.of("db");
-          }
-
-          @Override
-          public String location() {
+          String location() {
             return "io/straightway/db/second";
           }
         };
@@ -162,17 +151,7 @@ class MigratorTest {
   }
 
   private static SchemaModule module(String name, String... uses) {
-    return new SchemaModule() {
-      @Override
-      public String name() {
-        return name;
-      }
-
-      @Override
-      public Set<String> uses() {
-        return Set.of(uses);
-      }
-    };
+    return new SchemaModule(name, uses);
   }
 
   private List<Migrator.Migration> migrate() {
