@@ -1,18 +1,21 @@
 package io.straightway.element;
 
+import io.straightway.db.Statements;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the database every second whether it can be written to and has the element's tables, on a
- * thread of its own, so that a connection that hangs delays nobody's answer.
+ * Asks the database every second, on a thread of its own, so that a connection that hangs delays
+ * nobody's answer.
  */
 public final class DatabaseWatch implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(1);
@@ -21,43 +24,66 @@ public final class DatabaseWatch implements AutoCloseable {
   private static final List<String> TABLES =
       List.of("incoming_trade_message", "security_purc_sale");
 
-  private final ScheduledExecutorService executor =
-      Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "database-watch"));
-  private final DataSource database;
+  private static final String REPLICATION_FAULT = "SELECT replication_fault()";
+
+  private final ScheduledExecutorService executor;
   private volatile long answeredAt = System.nanoTime();
   private volatile @Nullable String found;
 
-  private DatabaseWatch(DataSource database) {
-    this.database = database;
-  }
-
   @SuppressWarnings("FutureReturnValueIgnored") // ask() lets nothing out
-  static DatabaseWatch start(DataSource database) {
-    DatabaseWatch watch = new DatabaseWatch(database);
+  private DatabaseWatch(
+      String name,
+      DataSource database,
+      Question question,
+      Function<Throwable, String> unanswered) {
+    executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
     long millis = EVERY.toMillis();
-    watch.executor.scheduleWithFixedDelay(watch::ask, millis, millis, TimeUnit.MILLISECONDS);
-    return watch;
+    executor.scheduleWithFixedDelay(
+        () -> ask(database, question, unanswered), millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  private void ask() {
+  /** Asks whether it can be written to and has the element's tables. */
+  static DatabaseWatch ofWrites(DataSource database) {
+    return new DatabaseWatch(
+        "database-watch",
+        database,
+        connection -> Dialect.of(connection).trouble(TABLES, connection),
+        e -> "unreachable or read-only"); // the driver does not even connect to one that only reads
+  }
+
+  /** Asks whether what is committed is replicated. */
+  static DatabaseWatch ofReplication(DataSource database) {
+    return new DatabaseWatch(
+        "replication-watch",
+        database,
+        connection ->
+            Statements.first(connection, REPLICATION_FAULT, row -> row.getString(1)).orElse(null),
+        e -> "the database can't be asked: " + e.getMessage());
+  }
+
+  private void ask(
+      DataSource database, Question question, Function<Throwable, String> unanswered) {
     try (Connection connection = database.getConnection()) {
-      found = Dialect.of(connection).trouble(TABLES, connection);
+      found = question.ask(connection);
     } catch (Throwable e) { // an error would end the turns without a word
-      found = "unreachable or read-only"; // the driver does not even connect to one that only reads
+      found = unanswered.apply(e);
     }
     answeredAt = System.nanoTime();
   }
 
-  /** Why the database can't be written to, or null if it could be in the last seconds. */
+  /** What is wrong, or null if nothing was in the last seconds. */
   public @Nullable String trouble() {
-    if (System.nanoTime() - answeredAt > LONGEST_SILENCE.toNanos()) {
-      return "not answering";
-    }
-    return found;
+    boolean silent = System.nanoTime() - answeredAt > LONGEST_SILENCE.toNanos();
+    return silent ? "not answering" : found;
   }
 
   @Override
   public void close() {
     executor.shutdownNow();
+  }
+
+  @FunctionalInterface
+  private interface Question {
+    @Nullable String ask(Connection connection) throws SQLException;
   }
 }

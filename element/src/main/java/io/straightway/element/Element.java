@@ -1,6 +1,7 @@
 package io.straightway.element;
 
 import io.straightway.db.Database;
+import io.straightway.db.Durability;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.SessionLimits;
@@ -20,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,12 +120,13 @@ public final class Element implements AutoCloseable {
             .every(TAKE_OVER_EVERY, "recovery", recovery::run)
             .apart(SIGN_OF_LIFE_EVERY, "run lock", run::keepAlive);
     parts.add(housekeeping);
-    DatabaseWatch watch = parts.add(DatabaseWatch.start(background.dataSource()));
+    DatabaseWatch watch = parts.add(DatabaseWatch.ofWrites(background.dataSource()));
     queues.admission().shutWhile(watch::trouble);
-    ReplicationWatch replication =
-        parts.add(
-            ReplicationWatch.start(background.dataSource(), settings.database().durability()));
-    queues.admission().requireReplication(replication::fault);
+    Supplier<@Nullable String> replication =
+        settings.database().durability() == Durability.REPLICATED
+            ? parts.add(DatabaseWatch.ofReplication(background.dataSource()))::trouble
+            : () -> null;
+    queues.admission().requireReplication(replication);
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());
@@ -131,7 +134,7 @@ public final class Element implements AutoCloseable {
     liveness.watch("queues", queues::trouble, queues::isAlive);
     liveness.watch("database", watch::trouble);
     liveness.watch("tasks", housekeeping::trouble);
-    liveness.watch("replication", replication::fault);
+    liveness.watch("replication", replication);
     return new Element(parts, queues, staticData, watch, liveness, tracer);
   }
 

@@ -12,7 +12,6 @@ import io.straightway.markup.HardenedXml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.HexFormat;
 
 /** Loads one file after the other. */
 final class FileImport {
@@ -129,6 +128,6 @@ final class FileImport {
   }
 
   private static Result refused(Refusal refusal, WholeBody body) {
-    return new Result.Refused(refusal, body.length(), HexFormat.of().formatHex(body.contentHash()));
+    return new Result.Refused(refusal, body.length(), body.contentHash().toString());
   }
 }

@@ -21,6 +21,6 @@ public final class LongBody {
 
   /** What is kept of it; asked for once. */
   public WholeBody whole() {
-    return new WholeBody(head.toByteArray(), length, digest.digest());
+    return new WholeBody(head.toByteArray(), length, new ContentHash(digest.digest()));
   }
 }

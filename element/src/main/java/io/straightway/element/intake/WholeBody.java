@@ -12,12 +12,11 @@ import java.util.Arrays;
  * @param contentHash SHA-256 of all of it
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by no one
-public record WholeBody(byte[] head, long length, byte[] contentHash) {
+public record WholeBody(byte[] head, long length, ContentHash contentHash) {
 
   /** Of a body that is held whole. */
   public static WholeBody of(byte[] body) {
     int kept = Math.min(body.length, IncomingTradeMessage.KEPT_OF_OVERSIZE);
-    return new WholeBody(
-        Arrays.copyOf(body, kept), body.length, ContentHash.newDigest().digest(body));
+    return new WholeBody(Arrays.copyOf(body, kept), body.length, ContentHash.of(body));
   }
 }

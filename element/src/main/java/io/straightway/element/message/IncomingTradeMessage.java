@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record IncomingTradeMessage(
     byte[] body,
     long bodyLength,
-    byte[] contentHash,
+    ContentHash contentHash,
     Instant receivedAt,
     Reading reading,
     @Nullable TracedTrade trace) {
@@ -30,8 +30,8 @@ public record IncomingTradeMessage(
   /** A message that has come whole; its SHA-256 is computed here. */
   public static IncomingTradeMessage of(byte[] body, Instant receivedAt, Reading reading) {
     byte[] kept = body.length <= KEPT_OF_OVERSIZE ? body : Arrays.copyOf(body, KEPT_OF_OVERSIZE);
-    return new IncomingTradeMessage(
-        kept, body.length, ContentHash.of(body).bytes(), receivedAt, reading, null);
+    ContentHash hash = ContentHash.of(body);
+    return new IncomingTradeMessage(kept, body.length, hash, receivedAt, reading, null);
   }
 
   /** The same, with the trace of its way. */

@@ -66,31 +66,4 @@ public record TradeTerms(
   public boolean freeOfPayment() {
     return paymentType == PaymentType.FREE;
   }
-
-  /** The same with another settlement date. */
-  public TradeTerms settlingOn(LocalDate day) {
-    return new TradeTerms(
-        key,
-        sequenceNumber,
-        sentAt,
-        action,
-        tradeReference,
-        version,
-        side,
-        isin,
-        account,
-        counterparty,
-        quantity,
-        price,
-        currency,
-        tradeDate,
-        day,
-        paymentType,
-        transferAccount,
-        placeOfTrade,
-        fees,
-        accruedInterest,
-        netAmount,
-        fx);
-  }
 }

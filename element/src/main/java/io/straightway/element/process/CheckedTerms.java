@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  * The terms of a message that passed the message process, with the static data that it names.
  *
  * @param security as it trades on the market of the trade
+ * @param settlementDate on which it is to settle; null for where the market's cycle ends
  * @param mic that market; null if it is that of the security itself
  * @param staticData what it was checked against, and will be enriched from
  */
 public record CheckedTerms(
     TradeTerms terms,
+    @Nullable LocalDate settlementDate,
     Security security,
     @Nullable String mic,
     Currency currency,
@@ -34,6 +36,6 @@ public record CheckedTerms(
 
   /** The same with another settlement date, a business day not before the trade date. */
   public CheckedTerms settlingOn(LocalDate day) {
-    return new CheckedTerms(terms.settlingOn(day), security, mic, currency, staticData);
+    return new CheckedTerms(terms, day, security, mic, currency, staticData);
   }
 }

@@ -51,7 +51,7 @@ final class Enrichment {
     staticData = valid.staticData();
     calendar = valid.settlementCalendar();
     cycleDate = calendar.plus(in.tradeDate(), security.settlementDays());
-    settlementDate = in.settlementDate() == null ? cycleDate : in.settlementDate();
+    settlementDate = valid.settlementDate() == null ? cycleDate : valid.settlementDate();
   }
 
   /** The trade, or why there is none. */
@@ -102,7 +102,7 @@ final class Enrichment {
   }
 
   private void checkSettlement() {
-    if (in.settlementDate() != null && !settlementDate.equals(cycleDate)) {
+    if (!settlementDate.equals(cycleDate)) {
       Tolerance tolerance = tolerance(Tolerance.Field.SETTLEMENT_DATE);
       int apart = tolerance == null ? 0 : calendar.daysBetween(settlementDate, cycleDate);
       if (tolerance != null && tolerance.absolute().compareTo(BigDecimal.valueOf(apart)) < 0) {

@@ -3,7 +3,6 @@ package io.straightway.element.queue;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
@@ -13,6 +12,7 @@ import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.ParkedMessages;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
@@ -38,22 +38,21 @@ import org.jspecify.annotations.Nullable;
  */
 record LifecycleTransaction(
     Transactions transactions,
-    MessageReceipt reception,
+    MessageStore messages,
     BusinessProcesses processes,
     Books books,
     ShortSales shortSales) {
 
   /** Writes the message and completes it, or parks it. */
   Outcome run(Work work) throws SQLException {
-    MessageKey key = Objects.requireNonNull(work.message().key(), "a change has a key");
     ProcessedMessage judged = ProcessedMessage.of(work, processes);
     prepare(judged);
-    StoredMessage stored = inTransaction(connection -> receive(connection, key, judged));
-    if (!MessageReceipt.isSameContent(work, stored)) {
+    StoredMessage stored = inTransaction(connection -> receive(connection, judged));
+    if (!stored.holds(work.message())) {
       return Outcome.conflict(stored);
     }
     boolean done = stored.messageId() == work.messageId();
-    return Outcome.of(work, done ? stored : finish(work, stored), reception.elementRun());
+    return Outcome.of(work, done ? stored : finish(work, stored), messages.elementRun());
   }
 
   /** Completes a message that is stored already, perhaps by other work. */
@@ -90,10 +89,10 @@ record LifecycleTransaction(
     }
   }
 
-  private StoredMessage receive(Connection connection, MessageKey key, ProcessedMessage judged)
+  private StoredMessage receive(Connection connection, ProcessedMessage judged)
       throws SQLException {
     Work work = judged.work();
-    StoredMessage stored = reception.write(connection, key, work);
+    StoredMessage stored = messages.receive(connection, work);
     boolean ours = stored.messageId() == work.messageId();
     return ours && isToDo(work, stored) ? carryOut(connection, judged, stored) : stored;
   }
@@ -257,7 +256,7 @@ record LifecycleTransaction(
     StoredMessage ours = stored;
     if (stored.status() == MessageStatus.PARKED) {
       ParkedMessages.unpark(connection, stored.messageId());
-      ours = stored.takenBy(reception.elementRun());
+      ours = stored.takenBy(messages.elementRun());
     }
     MessageStatus status =
         refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());

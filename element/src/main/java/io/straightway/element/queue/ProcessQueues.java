@@ -60,14 +60,16 @@ public final class ProcessQueues implements AutoCloseable {
       Clock clock) {
     Admission admission = new Admission(settings.capacity());
     Ledger ledger = settings.ledger() ? new Ledger(new Transactions(otherConnections)) : null;
-    UnitOfWork unit =
-        unitOfWork(
-            settings.commitPoints(),
-            new Transactions(queueConnections),
-            new MessageStore(elementRun),
-            processes,
-            new Books(settings.positions(), ledger),
-            admission::progress);
+    Transactions transactions = new Transactions(queueConnections);
+    MessageStore messages = new MessageStore(elementRun);
+    Books books = new Books(settings.positions(), ledger);
+    ShortSales shortSales = new ShortSales(processes);
+    LifecycleTransaction changes =
+        new LifecycleTransaction(transactions, messages, processes, books, shortSales);
+    StepTransactions steps =
+        new StepTransactions(transactions, messages, processes, books, shortSales, changes);
+    boolean apart = settings.commitPoints() == CommitPoints.STEP;
+    UnitOfWork unit = apart ? steps : new WholeTransaction(steps, admission::progress);
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
@@ -81,24 +83,6 @@ public final class ProcessQueues implements AutoCloseable {
     ProcessQueues all = new ProcessQueues(queues, admission, settings.byPosition());
     all.startThreads();
     return all;
-  }
-
-  private static UnitOfWork unitOfWork(
-      CommitPoints commitPoints,
-      Transactions transactions,
-      MessageStore messages,
-      BusinessProcesses processes,
-      Books books,
-      Runnable progress) {
-    MessageReceipt reception = new MessageReceipt(messages);
-    ShortSales shortSales = new ShortSales(processes);
-    LifecycleTransaction changes =
-        new LifecycleTransaction(transactions, reception, processes, books, shortSales);
-    StepTransactions steps =
-        new StepTransactions(transactions, reception, processes, books, shortSales, changes);
-    return commitPoints == CommitPoints.STEP
-        ? steps
-        : new WholeTransaction(steps, messages, progress);
   }
 
   private void startThreads() {

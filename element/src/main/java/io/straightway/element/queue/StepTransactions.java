@@ -4,7 +4,6 @@ import io.straightway.db.Transactions;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.IncomingTradeMessage;
-import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.Booking;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 record StepTransactions(
     Transactions transactions,
-    MessageReceipt reception,
+    MessageStore messages,
     BusinessProcesses processes,
     Books books,
     ShortSales shortSales,
@@ -57,12 +56,11 @@ record StepTransactions(
 
   /** Completes one message from whatever status it has. */
   Outcome run(Work work) throws SQLException {
-    MessageKey key = work.message().key();
-    if (key == null) {
+    if (work.message().key() == null) {
       return transactions.run(connection -> refuse(connection, work.message()));
     }
-    StoredMessage stored = transactions.run(connection -> reception.write(connection, key, work));
-    return MessageReceipt.isSameContent(work, stored)
+    StoredMessage stored = transactions.run(connection -> messages.receive(connection, work));
+    return stored.holds(work.message())
         ? finish(work, stored)
         : Outcome.conflict(stored);
   }
@@ -70,7 +68,7 @@ record StepTransactions(
   /** Completes a message that is stored already, by this work or another. */
   Outcome finish(Work work, StoredMessage stored) throws SQLException {
     StoredMessage done = work.change() == null ? walk(work, stored) : change(work, stored);
-    return Outcome.of(work, done, reception.elementRun());
+    return Outcome.of(work, done, messages.elementRun());
   }
 
   private StoredMessage change(Work work, StoredMessage start) throws SQLException {

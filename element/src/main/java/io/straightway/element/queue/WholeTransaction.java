@@ -1,6 +1,5 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.ContentHash;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
@@ -35,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  * accounts that may not be short, in the order in which they came and in one transaction that holds
  * their positions.
  */
-record WholeTransaction(StepTransactions steps, MessageStore messages, Runnable progress)
-    implements UnitOfWork {
+record WholeTransaction(StepTransactions steps, Runnable progress) implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
       Comparator.comparing(MessageKey::source).thenComparing(MessageKey::messageId);
   private static final Comparator<Change> VERSION_ORDER =
@@ -83,7 +81,7 @@ record WholeTransaction(StepTransactions steps, MessageStore messages, Runnable 
   private Map<Work, Outcome> inserted(List<ProcessedMessage> judged) throws SQLException {
     Received received = Received.of(judged);
     return insertedAsNew(received, judged)
-        ? received.allNew(messages.elementRun())
+        ? received.allNew(steps.messages().elementRun())
         : writeOnConflict(received);
   }
 
@@ -108,7 +106,7 @@ record WholeTransaction(StepTransactions steps, MessageStore messages, Runnable 
   private boolean insertedAsNew(Received received, List<ProcessedMessage> judged)
       throws SQLException {
     WriteBatch rows = new WriteBatch();
-    messages.insertNew(received.keyed().values(), rows);
+    steps.messages().insertNew(received.keyed().values(), rows);
     MessageStore.refuse(received.refused(), rows);
     TradeStore.insert(trades(judged), TradeStore.Status.BOOKED, rows);
     steps.books().write(bookings(judged), rows);
@@ -141,8 +139,8 @@ record WholeTransaction(StepTransactions steps, MessageStore messages, Runnable 
   private Sorted write(Connection connection, Received received) throws SQLException {
     Sorted sorted = new Sorted();
     NavigableMap<MessageKey, ProcessedMessage> keyed = received.keyed();
-    Map<MessageKey, StoredMessage> stored = messages.write(connection, keyed.values());
-    keyed.forEach((key, one) -> sorted.add(one, stored.get(key), messages.elementRun()));
+    Map<MessageKey, StoredMessage> stored = steps.messages().write(connection, keyed.values());
+    keyed.forEach((key, one) -> sorted.add(one, stored.get(key), steps.messages().elementRun()));
     WriteBatch rows = new WriteBatch();
     MessageStore.refuse(received.refused(), rows);
     MessageStore.keepConflicts(sorted.conflicts(), rows);
@@ -250,7 +248,7 @@ record WholeTransaction(StepTransactions steps, MessageStore messages, Runnable 
       if (there.fresh()) {
         fresh.add(one);
         outcomes.put(work, Outcome.first(there));
-      } else if (!there.contentHash().equals(new ContentHash(work.message().contentHash()))) {
+      } else if (!there.holds(work.message())) {
         conflicts.put(work.message(), there.messageId());
         outcomes.put(work, Outcome.conflict(there));
       } else if (!there.status().isFinal()) {

@@ -1,6 +1,5 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.ContentHash;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Refusal;
@@ -132,7 +131,7 @@ final class Work implements KeyedMessage {
   /** What two pieces of work must not share within one transaction: the key, or the content. */
   Object identity() {
     Object key = message.key();
-    return key == null ? new ContentHash(message.contentHash()) : key;
+    return key == null ? message.contentHash() : key;
   }
 
   /** Lets the trade be entered on the business date, should the books of its own be closed. */

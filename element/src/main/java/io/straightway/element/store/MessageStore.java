@@ -1,6 +1,5 @@
 package io.straightway.element.store;
 
-import io.straightway.db.ContentHash;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -17,8 +16,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Writes IncomingTradeMessages. */
-public final class MessageStore {
+/**
+ * Writes IncomingTradeMessages.
+ *
+ * @param elementRun the run of the element that writes
+ */
+public record MessageStore(int elementRun) {
   private static final String MESSAGE =
       """
       message_id bigint, source text, source_message_id text, sequence_number bigint,
@@ -65,18 +68,6 @@ public final class MessageStore {
           ONCE_MORE,
           "message_id bigint, content_hash bytea, body bytea, received_at timestamptz");
 
-  private final int elementRun;
-
-  /** A store that writes as one run of an element. */
-  public MessageStore(int elementRun) {
-    this.elementRun = elementRun;
-  }
-
-  /** The run of the element that writes. */
-  public int elementRun() {
-    return elementRun;
-  }
-
   /**
    * Writes messages with their keys, new and known alike, in one statement.
    *
@@ -92,6 +83,19 @@ public final class MessageStore {
     rows(messages, ANY_MESSAGE)
         .writeAndRead(connection, STORED, StoredMessage::of)
         .forEach(message -> stored.put(message.key(), message));
+    return stored;
+  }
+
+  /** Writes one message, or counts it as seen again, or keeps it as a conflict. */
+  public StoredMessage receive(Connection connection, KeyedMessage one) throws SQLException {
+    StoredMessage stored =
+        Objects.requireNonNull(
+            write(connection, List.of(one)).get(one.key()), "the row just written");
+    if (!stored.holds(one.message())) {
+      WriteBatch rows = new WriteBatch();
+      keepConflicts(Map.of(one.message(), stored.messageId()), rows);
+      rows.execute(connection);
+    }
     return stored;
   }
 
@@ -118,7 +122,7 @@ public final class MessageStore {
         message.reading() instanceof TradeTerms terms ? terms.sentAt() : null,
         message.receivedAt(),
         message.body(),
-        message.contentHash(),
+        message.contentHash().bytes(),
         keyed.status().name(),
         refusal == null ? null : refusal.code().name(),
         refusal == null ? null : refusal.field(),
@@ -132,7 +136,7 @@ public final class MessageStore {
     messages.forEach(
         (message, refusal) ->
             rows.add(
-                message.contentHash(),
+                message.contentHash().bytes(),
                 message.body(),
                 message.bodyLength(),
                 message.receivedAt(),
@@ -146,7 +150,8 @@ public final class MessageStore {
   public static void keepConflicts(Map<IncomingTradeMessage, Long> messages, WriteBatch batch) {
     Rows rows = CONFLICT.rows();
     messages.forEach(
-        (message, id) -> rows.add(id, message.contentHash(), message.body(), message.receivedAt()));
+        (message, id) ->
+            rows.add(id, message.contentHash().bytes(), message.body(), message.receivedAt()));
     batch.add(rows);
   }
 
@@ -171,8 +176,8 @@ public final class MessageStore {
 
     /** What the database holds once this run of an element has written this as a new one. */
     default StoredMessage asStored(int elementRun) {
-      ContentHash hash = new ContentHash(message().contentHash());
-      return new StoredMessage(messageId(), key(), hash, status(), refusal(), elementRun, true);
+      return new StoredMessage(
+          messageId(), key(), message().contentHash(), status(), refusal(), elementRun, true);
     }
   }
 }

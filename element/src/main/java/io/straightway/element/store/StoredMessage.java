@@ -1,6 +1,7 @@
 package io.straightway.element.store;
 
 import io.straightway.db.ContentHash;
+import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
@@ -37,6 +38,11 @@ public record StoredMessage(
         refusal(row),
         row.getInt("element_run"),
         fresh);
+  }
+
+  /** Whether it has the content of a message that came under its key. */
+  public boolean holds(IncomingTradeMessage message) {
+    return contentHash.equals(message.contentHash());
   }
 
   /** The same, further on. */

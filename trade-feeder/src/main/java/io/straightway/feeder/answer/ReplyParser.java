@@ -27,12 +27,14 @@ public final class ReplyParser {
           .build()
           .readerFor(Reply.class);
 
+  private ReplyParser() {}
+
   /**
    * Reads a whole body.
    *
    * @throws JacksonException if it is not one JSON object of the agreed shape
    */
-  public Reply parse(byte[] body) {
+  public static Reply parse(byte[] body) {
     return JSON.readValue(body);
   }
 }

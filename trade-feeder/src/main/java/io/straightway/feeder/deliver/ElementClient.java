@@ -36,7 +36,6 @@ final class ElementClient implements Closeable {
   private final @Nullable String traceparent;
   private final ExecutorService threads;
   private final HttpClient http;
-  private final ReplyParser parser = new ReplyParser();
 
   /** Sends where, as whom and as a part of which trace the settings say. */
   ElementClient(FeedSettings settings) {
@@ -119,7 +118,7 @@ final class ElementClient implements Closeable {
   /** Of a body that is not the element's JSON only the beginning is kept. */
   private Reply read(byte[] body) {
     try {
-      return parser.parse(body);
+      return ReplyParser.parse(body);
     } catch (JacksonException e) {
       int shown = Math.min(body.length, 200);
       return new Reply(null, "", "body: " + new String(body, 0, shown, StandardCharsets.UTF_8));

@@ -14,26 +14,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** Sends one order after the other, and waits for the answer of each. */
-final class Sender implements Callable<@Nullable Void> {
+record Sender(
+    Pace pace, ElementConnection connection, ProbeClock clock, ProbeTally tally, ProbeAcks acks)
+    implements Callable<@Nullable Void> {
   private static final int SERVER_ERRORS = 500;
 
   private record Exchange(long sent, long ended, ElementConnection.Answer answer) {}
-
-  private final Pace pace;
-  private final ElementConnection connection;
-  private final ProbeClock clock;
-  private final ProbeTally tally;
-  private final ProbeAcks acks;
-  private final ReplyParser replies = new ReplyParser();
-
-  Sender(
-      Pace pace, ElementConnection connection, ProbeClock clock, ProbeTally tally, ProbeAcks acks) {
-    this.pace = pace;
-    this.connection = connection;
-    this.clock = clock;
-    this.tally = tally;
-    this.acks = acks;
-  }
 
   /**
    * Sends until there is nothing to send any more.
@@ -83,7 +69,7 @@ final class Sender implements Callable<@Nullable Void> {
 
   private Reply read(byte[] body) {
     try {
-      return replies.parse(body);
+      return ReplyParser.parse(body);
     } catch (JacksonException e) {
       return new Reply(null, "without the JSON of an element", "");
     }

@@ -11,8 +11,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JacksonException;
 
 final class ReplyParserTest {
-  private final ReplyParser parser = new ReplyParser();
-
   @Test
   void outcomesAreReadAndUnknownFieldsSkipped() {
     String json =
@@ -22,7 +20,7 @@ final class ReplyParserTest {
           {"outcome":"rejected","code":"XML_MALFORMED","source":null,"field":"Isin"}],
          "code":"C","reason":"R"}
         """;
-    assertThat(parser.parse(json.getBytes(UTF_8)))
+    assertThat(ReplyParser.parse(json.getBytes(UTF_8)))
         .isEqualTo(
             new Reply(
                 List.of(
@@ -45,7 +43,7 @@ final class ReplyParserTest {
         "{\"code\":{}}"
       })
   void anythingElseIsNoReply(String body) {
-    assertThatThrownBy(() -> parser.parse(body.getBytes(UTF_8)))
+    assertThatThrownBy(() -> ReplyParser.parse(body.getBytes(UTF_8)))
         .isInstanceOf(JacksonException.class);
   }
 }
