@@ -29,8 +29,14 @@ import org.slf4j.LoggerFactory;
 /**
  * A running element, without a server: process queues, recovery of what other elements left, and
  * housekeeping. {@link #close} drains it.
+ *
+ * @param queues the process queues
+ * @param staticData the static data that trades are checked against, kept up to date
+ * @param database whether the database can be written to
+ * @param liveness whether every part of the element works
+ * @param tracer what traces the ways of trades; null if nothing does
  */
-public final class Element implements AutoCloseable {
+public record Element(Parts parts, ProcessQueues queues, CurrentStaticData staticData, DatabaseWatch database, Liveness liveness, @Nullable TradeTracer tracer) implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Element.class);
   private static final int BACKGROUND_CONNECTIONS = 6;
   private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
@@ -40,28 +46,6 @@ public final class Element implements AutoCloseable {
   private static final Duration SIGN_OF_LIFE_EVERY = SessionLimits.LEAST.dividedBy(2);
 
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
-
-  private final Parts parts;
-  private final ProcessQueues queues;
-  private final CurrentStaticData staticData;
-  private final DatabaseWatch database;
-  private final Liveness liveness;
-  private final @Nullable TradeTracer tracer;
-
-  private Element(
-      Parts parts,
-      ProcessQueues queues,
-      CurrentStaticData staticData,
-      DatabaseWatch database,
-      Liveness liveness,
-      @Nullable TradeTracer tracer) {
-    this.parts = parts;
-    this.queues = queues;
-    this.staticData = staticData;
-    this.database = database;
-    this.liveness = liveness;
-    this.tracer = tracer;
-  }
 
   /**
    * Starts an element on a migrated database.
@@ -150,31 +134,6 @@ public final class Element implements AutoCloseable {
         settings.ledger());
   }
 
-  /** The process queues. */
-  public ProcessQueues queues() {
-    return queues;
-  }
-
-  /** What traces the ways of trades; null if nothing does. */
-  public @Nullable TradeTracer tracer() {
-    return tracer;
-  }
-
-  /** The static data that trades are checked against, kept up to date. */
-  public CurrentStaticData staticData() {
-    return staticData;
-  }
-
-  /** Whether the database can be written to. */
-  public DatabaseWatch database() {
-    return database;
-  }
-
-  /** Whether every part of the element works. */
-  public Liveness liveness() {
-    return liveness;
-  }
-
   /** Stops taking work, lets what is inside commit, and closes everything, last opened first. */
   @Override
   public void close() {
@@ -183,7 +142,7 @@ public final class Element implements AutoCloseable {
   }
 
   /** Parts in the order they were opened. */
-  private static final class Parts implements AutoCloseable {
+  static final class Parts implements AutoCloseable {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     <T extends AutoCloseable> T add(T part) {

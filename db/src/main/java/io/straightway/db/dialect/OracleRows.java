@@ -14,18 +14,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Rows on their way into a table of Oracle's. */
-final class OracleRows {
+record OracleRows(TableWrite target, List<Object[]> values, Connection connection) {
   /** Keys that one query reads rows by. */
   private static final int KEYS_AT_ONCE = 50;
 
-  private final TableWrite target;
-  private final List<Object[]> values;
-  private final Connection connection;
-
   OracleRows(RowSet rows, Connection connection) {
-    this.target = rows.target();
-    this.values = rows.values();
-    this.connection = connection;
+    this(rows.target(), rows.values(), connection);
   }
 
   /** Writes them; which of them were new: those of a plain insert all are. */

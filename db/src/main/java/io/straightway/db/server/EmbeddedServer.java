@@ -26,26 +26,12 @@ import java.util.stream.Collectors;
  * <p>It belongs to the directory, not to the program that started it: it runs on when that program
  * ends or is killed, and any program of the same user finds, joins and stops it. It listens on
  * 127.0.0.1 only; the passwords are in the directory, readable by its user only.
+ *
+ * @param formerPort the port it listened on before, if this call of {@link #startOrJoin} started it on another one because a program had taken that port: clients that know only the former one can't reach it
  */
-public final class EmbeddedServer {
+public record EmbeddedServer(ClusterDirectory cluster, ServerCredentials credentials, Postmaster postmaster, OptionalInt formerPort) {
   private static final String HOST = "127.0.0.1";
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
-
-  private final ClusterDirectory directory;
-  private final ServerCredentials credentials;
-  private final Postmaster postmaster;
-  private final OptionalInt formerPort;
-
-  private EmbeddedServer(
-      ClusterDirectory directory,
-      ServerCredentials credentials,
-      Postmaster postmaster,
-      OptionalInt formerPort) {
-    this.directory = directory;
-    this.credentials = credentials;
-    this.postmaster = postmaster;
-    this.formerPort = formerPort;
-  }
 
   /**
    * The server of a directory: the running one if it answers, otherwise one started here; an empty
@@ -70,27 +56,19 @@ public final class EmbeddedServer {
     return ClusterDirectory.existing(dir).flatMap(EmbeddedServer::find);
   }
 
-  public static Optional<EmbeddedServer> find(ClusterDirectory directory) {
-    return new Attempt(directory.root(), "can't read postmaster.pid").get(() -> Postmaster.alive(directory.data())
+  public static Optional<EmbeddedServer> find(ClusterDirectory cluster) {
+    return new Attempt(cluster.root(), "can't read postmaster.pid").get(() -> Postmaster.alive(cluster.data())
           .map(
               postmaster ->
                   new EmbeddedServer(
-                      directory,
-                      ServerCredentials.read(directory.credentials()),
+                      cluster,
+                      ServerCredentials.read(cluster.credentials()),
                       postmaster,
                       OptionalInt.empty())));
   }
 
   EmbeddedServer movedFrom(OptionalInt taken) {
-    return new EmbeddedServer(directory, credentials, postmaster, taken);
-  }
-
-  /**
-   * The port it listened on before, if this call of {@link #startOrJoin} started it on another one
-   * because a program had taken that port: clients that know only the former one can't reach it.
-   */
-  public OptionalInt formerPort() {
-    return formerPort;
+    return new EmbeddedServer(cluster, credentials, postmaster, taken);
   }
 
   /** Where the database is, with a login for each role. */
@@ -100,7 +78,7 @@ public final class EmbeddedServer {
 
   /** The directory that holds the server. */
   public Path directory() {
-    return directory.root();
+    return cluster.root();
   }
 
   /**
@@ -149,16 +127,16 @@ public final class EmbeddedServer {
    */
   public void stop() {
     if (isAlive()) {
-      DirectoryLock.holding(directory.lock(), this::stopped);
+      DirectoryLock.holding(cluster.lock(), this::stopped);
     }
   }
 
   private Command.Result stopped() {
-    Command.Result result = ServerPrograms.of(directory).stop("fast", STOP_PATIENCE);
+    Command.Result result = ServerPrograms.of(cluster).stop("fast", STOP_PATIENCE);
     if (!result.succeeded() && isAlive()) {
       throw new ServerFailure(
           "the database server in %s (pid %d) did not stop: %s"
-              .formatted(directory.root(), postmaster.pid(), result.output().strip()));
+              .formatted(cluster.root(), postmaster.pid(), result.output().strip()));
     }
     return result;
   }
@@ -169,15 +147,11 @@ public final class EmbeddedServer {
    * @throws ServerFailure if the watch can't be started
    */
   public ServerWatch stopWithThisProgram() {
-    return new Attempt(directory.root(), "can't watch over its server").get(() -> ServerWatch.over(this, ServerPrograms.of(directory).stopping("fast", STOP_PATIENCE)));
+    return new Attempt(cluster.root(), "can't watch over its server").get(() -> ServerWatch.over(this, ServerPrograms.of(cluster).stopping("fast", STOP_PATIENCE)));
   }
 
   public Path data() {
-    return directory.data();
-  }
-
-  public ServerCredentials credentials() {
-    return credentials;
+    return cluster.data();
   }
 
   public long pid() {
@@ -242,6 +216,6 @@ public final class EmbeddedServer {
   }
 
   private long bytesOnDisk() {
-    return new Attempt(directory.root(), "can't measure its size").get(() -> Directories.size(directory.data()) + Files.size(directory.log()));
+    return new Attempt(cluster.root(), "can't measure its size").get(() -> Directories.size(cluster.data()) + Files.size(cluster.log()));
   }
 }

@@ -11,7 +11,7 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /** Asks a server whether it answers, with a real login. */
-final class Probe {
+record Probe(ServerCredentials credentials, int patienceSeconds) {
   /** What a server answers to a login. */
   enum Answer {
     /** It lets us in, or would if it had a connection left. */
@@ -24,12 +24,8 @@ final class Probe {
     SILENT
   }
 
-  private final ServerCredentials credentials;
-  private final int patienceSeconds;
-
   Probe(ServerCredentials credentials, Duration patience) {
-    this.credentials = credentials;
-    this.patienceSeconds = Math.max(1, (int) patience.toSeconds());
+    this(credentials, Math.max(1, (int) patience.toSeconds()));
   }
 
   Answer ask(int port) {

@@ -39,33 +39,24 @@ final class ProcessQueue implements Runnable {
   private final BlockingQueue<Work> waiting = new LinkedBlockingQueue<>();
   private final Deque<Work> carriedOver = new ArrayDeque<>();
   private final String name;
-  private final int batchMax;
-  private final UnitOfWork unit;
   private final IdRange ids;
-  private final Admission admission;
-  private final TradeExtensions extensions;
-  private final ElementMetrics metrics;
-  private final Clock clock;
+  private final Shared shared;
   private volatile boolean ending;
 
-  ProcessQueue(
-      String name,
+  ProcessQueue(String name, IdRange ids, Shared shared) {
+    this.name = name;
+    this.ids = ids;
+    this.shared = shared;
+  }
+
+  /** What the queues of an element share. */
+  record Shared(
       int batchMax,
       UnitOfWork unit,
-      IdRange ids,
       Admission admission,
       TradeExtensions extensions,
       ElementMetrics metrics,
-      Clock clock) {
-    this.name = name;
-    this.batchMax = batchMax;
-    this.unit = unit;
-    this.ids = ids;
-    this.admission = admission;
-    this.extensions = extensions;
-    this.metrics = metrics;
-    this.clock = clock;
-  }
+      Clock clock) {}
 
   String name() {
     return name;
@@ -81,7 +72,7 @@ final class ProcessQueue implements Runnable {
 
   /** Whether a transaction's worth of work is waiting already. */
   boolean isBacklogged() {
-    return depth() >= batchMax;
+    return depth() >= shared.batchMax();
   }
 
   /** Lets the thread end once nothing is waiting. */
@@ -128,11 +119,11 @@ final class ProcessQueue implements Runnable {
       }
       candidates.add(first);
     }
-    waiting.drainTo(candidates, Math.max(0, batchMax - candidates.size()));
+    waiting.drainTo(candidates, Math.max(0, shared.batchMax() - candidates.size()));
     List<Work> batch = new ArrayList<>(candidates.size());
     Set<Object> identities = new HashSet<>();
     for (Work work : candidates) {
-      if (batch.size() < batchMax && identities.add(work.identity())) {
+      if (batch.size() < shared.batchMax() && identities.add(work.identity())) {
         batch.add(work);
         TracedTrade trace = work.message().trace();
         if (trace != null) {
@@ -170,11 +161,11 @@ final class ProcessQueue implements Runnable {
   }
 
   private void runOnce(List<Work> batch) throws SQLException {
-    Instant start = clock.instant();
+    Instant start = shared.clock().instant();
     Map<Work, Outcome> outcomes = traced(batch);
-    admission.reopen();
-    Instant now = clock.instant();
-    metrics.committed(batch.size(), Duration.between(start, now));
+    shared.admission().reopen();
+    Instant now = shared.clock().instant();
+    shared.metrics().committed(batch.size(), Duration.between(start, now));
     outcomes.forEach((work, outcome) -> complete(work, outcome, now));
   }
 
@@ -207,7 +198,7 @@ final class ProcessQueue implements Runnable {
 
   private Map<Work, Outcome> commit(List<Work> batch) throws SQLException {
     giveIds(batch);
-    return unit.run(batch);
+    return shared.unit().run(batch);
   }
 
   private void giveIds(List<Work> batch) throws SQLException {
@@ -224,9 +215,9 @@ final class ProcessQueue implements Runnable {
 
   private void retryLater(List<Work> batch, SqlFailure failure, SQLException error) {
     if (failure == SqlFailure.RESOURCES || failure == SqlFailure.DEFECT) {
-      admission.shutForResources("SQLSTATE " + error.getSQLState());
+      shared.admission().shutForResources("SQLSTATE " + error.getSQLState());
     }
-    metrics.replayed(failure.name());
+    shared.metrics().replayed(failure.name());
     LOG.warn(
         "queue={} event=replay cause={} sqlstate={} messages={} error=\"{}\"",
         name,
@@ -240,7 +231,7 @@ final class ProcessQueue implements Runnable {
   private void isolate(List<Work> batch, Refusal refusal, Throwable cause)
       throws InterruptedException {
     if (batch.size() > 1) {
-      metrics.replayed("ISOLATION");
+      shared.metrics().replayed("ISOLATION");
       int half = batch.size() / 2;
       settle(batch.subList(0, half));
       settle(batch.subList(half, batch.size()));
@@ -280,17 +271,17 @@ final class ProcessQueue implements Runnable {
 
   private void complete(Work work, Outcome outcome, Instant now) {
     if (outcome.ours()) {
-      metrics.completed(outcome, work.message().receivedAt(), now);
+      shared.metrics().completed(outcome, work.message().receivedAt(), now);
     }
-    admission.leave();
+    shared.admission().leave();
     work.complete(outcome);
     if (outcome.ours() && outcome.kind() == Outcome.Kind.BOOKED && outcome.tradeId() != null) {
-      extensions.booked(outcome.tradeId());
+      shared.extensions().booked(outcome.tradeId());
     }
   }
 
   private void abandon(Work work, Throwable cause) {
-    admission.leave();
+    shared.admission().leave();
     work.abandon(cause);
   }
 

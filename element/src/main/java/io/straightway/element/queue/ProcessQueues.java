@@ -71,12 +71,13 @@ public final class ProcessQueues implements AutoCloseable {
     boolean apart = settings.commitPoints() == CommitPoints.STEP;
     UnitOfWork unit = apart ? steps : new WholeTransaction(steps, admission::progress);
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
+    ProcessQueue.Shared shared =
+        new ProcessQueue.Shared(
+            batchMax, unit, admission, processes.extensions(), metrics, clock);
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
       IdRange ids = new IdRange(otherConnections, "message_id_range");
-      ProcessQueue queue =
-          new ProcessQueue(
-              "queue-" + i, batchMax, unit, ids, admission, processes.extensions(), metrics, clock);
+      ProcessQueue queue = new ProcessQueue("queue-" + i, ids, shared);
       metrics.queueDepth(i, queue::depth);
       queues.add(queue);
     }

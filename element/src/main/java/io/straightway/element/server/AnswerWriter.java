@@ -8,6 +8,7 @@ import io.straightway.element.queue.Outcome;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -48,35 +49,35 @@ final class AnswerWriter {
 
   private void error(HttpServletResponse response, int status, String code, String reason)
       throws IOException {
-    start(response, status);
-    try (JsonGenerator out =
-        json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
-      out.writeStartObject();
-      out.writeStringProperty("code", code);
-      out.writeStringProperty("reason", reason);
-      out.writeEndObject();
-    }
+    write(
+        response,
+        status,
+        out -> out.writeStringProperty("code", code).writeStringProperty("reason", reason));
   }
 
   private void write(Answer.Outcomes answer, HttpServletResponse response) throws IOException {
     int status = answer.single() ? status(answer.outcomes().get(0)) : HttpServletResponse.SC_OK;
-    start(response, status);
-    try (JsonGenerator out =
-        json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
-      out.writeStartObject();
-      out.writeArrayPropertyStart("outcomes");
-      for (Outcome outcome : answer.outcomes()) {
-        write(outcome, out);
-      }
-      out.writeEndArray();
-      out.writeEndObject();
-    }
+    write(
+        response,
+        status,
+        out -> {
+          out.writeArrayPropertyStart("outcomes");
+          answer.outcomes().forEach(outcome -> write(outcome, out));
+          out.writeEndArray();
+        });
   }
 
-  private static void start(HttpServletResponse response, int status) {
+  private void write(HttpServletResponse response, int status, Consumer<JsonGenerator> members)
+      throws IOException {
     response.setStatus(status);
     response.setContentType("application/json");
     response.setCharacterEncoding("UTF-8");
+    try (JsonGenerator out =
+        json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
+      out.writeStartObject();
+      members.accept(out);
+      out.writeEndObject();
+    }
   }
 
   private static int status(Outcome outcome) {

@@ -12,13 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What is in force from when on. Each value counts from its date until the day before the next one,
  * or until its own last day, whichever comes first; before the first there is none.
  */
-public final class Timeline<T> {
-  private final NavigableMap<LocalDate, Period<T>> byStart;
-
-  private Timeline(NavigableMap<LocalDate, Period<T>> byStart) {
-    this.byStart = byStart;
-  }
-
+public record Timeline<T>(NavigableMap<LocalDate, Period<T>> byStart) {
   /**
    * A value and how long it counts.
    *

@@ -1,5 +1,6 @@
 package io.straightway.db.server.backup;
 
+import io.straightway.db.Statements;
 import io.straightway.db.file.SharedFiles;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
@@ -11,9 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.regex.Matcher;
@@ -71,10 +70,11 @@ public final class Backup {
 
   /** For as long as the connection: the server would recycle what the copy still needs. */
   private static void keepTheLog(Connection superuser) throws SQLException {
-    execute(
+    Statements.list(
         superuser,
         "SELECT pg_create_physical_replication_slot('%s', true, temporary => true)"
-            .formatted(SLOT));
+            .formatted(SLOT),
+        row -> null);
   }
 
   /** From the segment in which the copy began to the one in which it ended, and the histories. */
@@ -122,16 +122,6 @@ public final class Backup {
   }
 
   private static <T> T ask(Connection superuser, String query, Class<T> type) throws SQLException {
-    try (Statement statement = superuser.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return row.getObject(1, type);
-    }
-  }
-
-  private static void execute(Connection superuser, String sql) throws SQLException {
-    try (Statement statement = superuser.createStatement()) {
-      statement.execute(sql);
-    }
+    return Statements.first(superuser, query, row -> row.getObject(1, type)).orElseThrow();
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.db.server.backup;
 
+import io.straightway.db.Statements;
 import io.straightway.db.server.program.Attempt;
 import io.straightway.db.file.OwnFiles;
 import io.straightway.db.server.ClusterDirectory;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -159,11 +159,8 @@ public final class Restore {
   }
 
   private static boolean isRecovering(EmbeddedServer server) {
-    try (Connection superuser = server.superuser("postgres");
-        Statement statement = superuser.createStatement();
-        ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
-      row.next();
-      return row.getBoolean(1);
+    try (Connection superuser = server.superuser("postgres")) {
+      return Statements.holds(superuser, "SELECT pg_is_in_recovery()");
     } catch (SQLException e) {
       throw ServerFailure.at(
           server.directory(),

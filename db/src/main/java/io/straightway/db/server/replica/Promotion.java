@@ -1,13 +1,12 @@
 package io.straightway.db.server.replica;
 
+import io.straightway.db.Statements;
 import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.ServerFailure;
 import java.nio.file.Files;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -58,11 +57,8 @@ record Promotion(Member standby, Member primary) {
   }
 
   private static void promote(EmbeddedServer server) {
-    try (Connection superuser = server.superuser("postgres");
-        Statement statement = superuser.createStatement();
-        ResultSet row = statement.executeQuery("SELECT NOT pg_is_in_recovery() OR pg_promote()")) {
-      row.next();
-      if (!row.getBoolean(1)) {
+    try (Connection superuser = server.superuser("postgres")) {
+      if (!Statements.holds(superuser, "SELECT NOT pg_is_in_recovery() OR pg_promote()")) {
         throw new ServerFailure(
             "the standby in %s was not promoted within a minute; see its log"
                 .formatted(server.directory()));

@@ -1,5 +1,6 @@
 package io.straightway.db.server.replica;
 
+import io.straightway.db.Statements;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
 import io.straightway.db.server.program.Pause;
@@ -20,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * recycle before the standby has read it. Behind a synchronous standby that is gone little log
  * piles up: the commits that would write it wait.
  */
-final class Replication implements AutoCloseable {
+record Replication(EmbeddedServer primary, Connection superuser, Statement statement)
+    implements AutoCloseable {
   /** Of the slot, and the name under which the standby reports. */
   static final String STANDBY = "straightway_standby";
 
@@ -36,19 +38,10 @@ final class Replication implements AutoCloseable {
   private static final Pause PAUSE =
       new Pause(Duration.ofMillis(20), "waiting for the standby of the database");
 
-  private final EmbeddedServer primary;
-  private final Connection superuser;
-  private final Statement statement;
-
-  private Replication(EmbeddedServer primary, Connection superuser) throws SQLException {
-    this.primary = primary;
-    this.superuser = superuser;
-    this.statement = superuser.createStatement();
-  }
-
   /** Speaks with the primary until it is closed. */
   static Replication of(EmbeddedServer primary) throws SQLException {
-    return new Replication(primary, primary.superuser(ServerCredentials.SUPERUSER));
+    Connection superuser = primary.superuser(ServerCredentials.SUPERUSER);
+    return new Replication(primary, superuser, superuser.createStatement());
   }
 
   /**
@@ -165,10 +158,7 @@ final class Replication implements AutoCloseable {
   }
 
   private String ask(String query) throws SQLException {
-    try (ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return row.getString(1);
-    }
+    return Statements.first(superuser, query, row -> row.getString(1)).orElseThrow();
   }
 
   @Override

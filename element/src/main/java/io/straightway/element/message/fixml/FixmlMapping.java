@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The key is looked for first: a report that has none is rejected, whatever else it says.
  */
-final class FixmlMapping {
+record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
   private static final Map<String, String> ACTIONS =
       Map.of("0", "NEW", "1", "CANCEL", "2", "AMEND");
   private static final Map<String, String> SIDES = Map.of("1", "BUY", "2", "SELL");
@@ -37,14 +37,8 @@ final class FixmlMapping {
   private static final String CONTRA_FIRM = "17";
   private static final String CUSTOMER_ACCOUNT = "24";
 
-  private final FixmlElement root;
-  private final FirstFault faults;
-  private final FixmlValues values;
-
   FixmlMapping(FixmlElement root, FirstFault faults, TradeDraft draft) {
-    this.root = root;
-    this.faults = faults;
-    this.values = new FixmlValues(faults, draft);
+    this(root, faults, new FixmlValues(faults, draft));
   }
 
   /** Takes only what identifies the message: of a document that breaks off. */
