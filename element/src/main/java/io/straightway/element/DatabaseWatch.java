@@ -32,10 +32,7 @@ public final class DatabaseWatch implements AutoCloseable {
 
   @SuppressWarnings("FutureReturnValueIgnored") // ask() lets nothing out
   private DatabaseWatch(
-      String name,
-      DataSource database,
-      Question question,
-      Function<Throwable, String> unanswered) {
+      String name, DataSource database, Question question, Function<Throwable, String> unanswered) {
     executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
     long millis = EVERY.toMillis();
     executor.scheduleWithFixedDelay(
@@ -61,8 +58,7 @@ public final class DatabaseWatch implements AutoCloseable {
         e -> "the database can't be asked: " + e.getMessage());
   }
 
-  private void ask(
-      DataSource database, Question question, Function<Throwable, String> unanswered) {
+  private void ask(DataSource database, Question question, Function<Throwable, String> unanswered) {
     try (Connection connection = database.getConnection()) {
       found = question.ask(connection);
     } catch (Throwable e) { // an error would end the turns without a word

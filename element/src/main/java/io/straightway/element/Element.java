@@ -36,7 +36,14 @@ import org.slf4j.LoggerFactory;
  * @param liveness whether every part of the element works
  * @param tracer what traces the ways of trades; null if nothing does
  */
-public record Element(Parts parts, ProcessQueues queues, CurrentStaticData staticData, DatabaseWatch database, Liveness liveness, @Nullable TradeTracer tracer) implements AutoCloseable {
+public record Element(
+    Parts parts,
+    ProcessQueues queues,
+    CurrentStaticData staticData,
+    DatabaseWatch database,
+    Liveness liveness,
+    @Nullable TradeTracer tracer)
+    implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Element.class);
   private static final int BACKGROUND_CONNECTIONS = 6;
   private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);

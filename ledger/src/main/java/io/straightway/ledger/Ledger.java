@@ -23,8 +23,7 @@ public final class Ledger {
           "entry_id bigint, reference bigint, kind text, value_date date, reverses bigint");
   private static final RowForm POSTING =
       RowForm.into(
-          "posting",
-          "entry_id bigint, line smallint, account text, currency text, amount numeric");
+          "posting", "entry_id bigint, line smallint, account text, currency text, amount numeric");
 
   /**
    * An account that is there already is written all the same, because looking it up proves nothing

@@ -54,12 +54,14 @@ public record Operators(SecureRandom random) {
     }
     Fresh fresh = Fresh.drawn(random);
     String granted = OperatorRole.text(roles);
-    new OwnerChange(connection, actor).run(change -> {
-          change.require(
-              change.call("add_operator", name, fresh.salt(), fresh.hash(), granted),
-              "operator " + name + " exists; remove it first to give it a new secret");
-          return change.audit("OPERATOR_ADDED", "operator:" + name, null, granted);
-        });
+    new OwnerChange(connection, actor)
+        .run(
+            change -> {
+              change.require(
+                  change.call("add_operator", name, fresh.salt(), fresh.hash(), granted),
+                  "operator " + name + " exists; remove it first to give it a new secret");
+              return change.audit("OPERATOR_ADDED", "operator:" + name, null, granted);
+            });
     return fresh.secret();
   }
 
@@ -71,13 +73,15 @@ public record Operators(SecureRandom random) {
    * @throws DeskRefusal if there is no operator of that name
    */
   public void remove(Connection connection, String name, String actor) throws SQLException {
-    new OwnerChange(connection, actor).run(change -> {
-          change.require(
-              change.call("remove_operator", name),
-              DeskRefusal.Code.NOT_FOUND,
-              "there is no operator " + name);
-          return change.audit("OPERATOR_REMOVED", "operator:" + name, null, "removed");
-        });
+    new OwnerChange(connection, actor)
+        .run(
+            change -> {
+              change.require(
+                  change.call("remove_operator", name),
+                  DeskRefusal.Code.NOT_FOUND,
+                  "there is no operator " + name);
+              return change.audit("OPERATOR_REMOVED", "operator:" + name, null, "removed");
+            });
   }
 
   /**
@@ -87,12 +91,14 @@ public record Operators(SecureRandom random) {
    */
   public void grant(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
-    new OwnerChange(connection, actor).run(change -> {
-          change.require(
-              change.call("grant_role", name, role.name()),
-              "there is no active operator " + name + ", or it has the role " + role.word());
-          return change.audit("ROLE_GRANTED", "operator:" + name, null, role.name());
-        });
+    new OwnerChange(connection, actor)
+        .run(
+            change -> {
+              change.require(
+                  change.call("grant_role", name, role.name()),
+                  "there is no active operator " + name + ", or it has the role " + role.word());
+              return change.audit("ROLE_GRANTED", "operator:" + name, null, role.name());
+            });
   }
 
   /**
@@ -102,12 +108,14 @@ public record Operators(SecureRandom random) {
    */
   public void revoke(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
-    new OwnerChange(connection, actor).run(change -> {
-          change.require(
-              change.call("revoke_role", name, role.name()),
-              name + " does not have the role " + role.word());
-          return change.audit("ROLE_REVOKED", "operator:" + name, role.name(), null);
-        });
+    new OwnerChange(connection, actor)
+        .run(
+            change -> {
+              change.require(
+                  change.call("revoke_role", name, role.name()),
+                  name + " does not have the role " + role.word());
+              return change.audit("ROLE_REVOKED", "operator:" + name, role.name(), null);
+            });
   }
 
   /**
@@ -118,13 +126,15 @@ public record Operators(SecureRandom random) {
    * @throws DeskRefusal if there is no active operator of that name
    */
   public void endSessions(Connection connection, String name, String actor) throws SQLException {
-    new OwnerChange(connection, actor).run(change -> {
-          change.require(
-              change.call("end_sessions", name),
-              DeskRefusal.Code.NOT_FOUND,
-              "there is no active operator " + name);
-          return change.audit("SESSIONS_ENDED", "operator:" + name, null, null);
-        });
+    new OwnerChange(connection, actor)
+        .run(
+            change -> {
+              change.require(
+                  change.call("end_sessions", name),
+                  DeskRefusal.Code.NOT_FOUND,
+                  "there is no active operator " + name);
+              return change.audit("SESSIONS_ENDED", "operator:" + name, null, null);
+            });
   }
 
   /**

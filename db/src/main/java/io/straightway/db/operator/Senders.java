@@ -70,48 +70,55 @@ public final class Senders {
     if (sources.isEmpty() || !sources.stream().allMatch(SOURCE.asMatchPredicate())) {
       throw new IllegalArgumentException("a sender needs sources, each 1 to 64 characters");
     }
-    new OwnerChange(owner, actor).run(change -> {
-          int added =
-              change.execute(
-                  "INSERT INTO sender (name, proof, proof_hash) VALUES (?, ?, ?)"
-                      + " ON CONFLICT DO NOTHING",
-                  name,
-                  proof.name(),
-                  hash.bytes());
-          change.require(
-              added == 1, "there is a sender " + name + ", or one with this certificate");
-          for (String source : sources) {
-            change.execute("INSERT INTO sender_source (name, source) VALUES (?, ?)", name, source);
-          }
-          return change.audit(
-              "SENDER_ADDED", "sender:" + name, null, new TreeSet<>(sources) + " by " + proof);
-        });
+    new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              int added =
+                  change.execute(
+                      "INSERT INTO sender (name, proof, proof_hash) VALUES (?, ?, ?)"
+                          + " ON CONFLICT DO NOTHING",
+                      name,
+                      proof.name(),
+                      hash.bytes());
+              change.require(
+                  added == 1, "there is a sender " + name + ", or one with this certificate");
+              for (String source : sources) {
+                change.execute(
+                    "INSERT INTO sender_source (name, source) VALUES (?, ?)", name, source);
+              }
+              return change.audit(
+                  "SENDER_ADDED", "sender:" + name, null, new TreeSet<>(sources) + " by " + proof);
+            });
   }
 
   /** Gives a sender a new proof; the one that it has is void. */
   public static void renew(
       Connection owner, String name, Proof proof, ContentHash hash, String actor)
       throws SQLException {
-    new OwnerChange(owner, actor).run(change -> {
-          int renewed =
-              change.execute(
-                  "UPDATE sender SET proof = ?, proof_hash = ?, changed_at = now() WHERE name = ?",
-                  proof.name(),
-                  hash.bytes(),
-                  name);
-          change.require(renewed == 1, "there is no sender " + name);
-          return change.audit("SENDER_RENEWED", "sender:" + name, null, "by " + proof);
-        });
+    new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              int renewed =
+                  change.execute(
+                      "UPDATE sender SET proof = ?, proof_hash = ?, changed_at = now() WHERE name = ?",
+                      proof.name(),
+                      hash.bytes(),
+                      name);
+              change.require(renewed == 1, "there is no sender " + name);
+              return change.audit("SENDER_RENEWED", "sender:" + name, null, "by " + proof);
+            });
   }
 
   /** Removes a sender. */
   public static void remove(Connection owner, String name, String actor) throws SQLException {
-    new OwnerChange(owner, actor).run(change -> {
-          change.execute("DELETE FROM sender_source WHERE name = ?", name);
-          int removed = change.execute("DELETE FROM sender WHERE name = ?", name);
-          change.require(removed == 1, "there is no sender " + name);
-          return change.audit("SENDER_REMOVED", "sender:" + name, null, "removed");
-        });
+    new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              change.execute("DELETE FROM sender_source WHERE name = ?", name);
+              int removed = change.execute("DELETE FROM sender WHERE name = ?", name);
+              change.require(removed == 1, "there is no sender " + name);
+              return change.audit("SENDER_REMOVED", "sender:" + name, null, "removed");
+            });
   }
 
   /** All senders, by name. */

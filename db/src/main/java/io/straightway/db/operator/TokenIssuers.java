@@ -72,25 +72,27 @@ public final class TokenIssuers {
       SortedMap<String, BigInteger> keys,
       String actor)
       throws SQLException {
-    new OwnerChange(owner, actor).run(change -> {
-          int added =
-              change.execute(
-                  "INSERT INTO token_issuer (issuer, audience, subject_claim, clients)"
-                      + " VALUES (?, ?, ?, nullif(?, '')) ON CONFLICT DO NOTHING",
-                  url,
-                  audience,
-                  subjectClaim,
-                  String.join(" ", clients));
-          change.require(
-              added == 1, "there is an issuer " + url + "; remove it first to change it");
-          insert(change, url, keys);
-          return change.audit(
-              "ISSUER_ADDED",
-              "issuer:" + url,
-              null,
-              "audience %s, claim %s, clients %s, keys %s"
-                  .formatted(audience, subjectClaim, clients, keys.keySet()));
-        });
+    new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              int added =
+                  change.execute(
+                      "INSERT INTO token_issuer (issuer, audience, subject_claim, clients)"
+                          + " VALUES (?, ?, ?, nullif(?, '')) ON CONFLICT DO NOTHING",
+                      url,
+                      audience,
+                      subjectClaim,
+                      String.join(" ", clients));
+              change.require(
+                  added == 1, "there is an issuer " + url + "; remove it first to change it");
+              insert(change, url, keys);
+              return change.audit(
+                  "ISSUER_ADDED",
+                  "issuer:" + url,
+                  null,
+                  "audience %s, claim %s, clients %s, keys %s"
+                      .formatted(audience, subjectClaim, clients, keys.keySet()));
+            });
   }
 
   /**
@@ -102,33 +104,38 @@ public final class TokenIssuers {
   public static boolean refresh(
       Connection owner, String url, SortedMap<String, BigInteger> keys, String actor)
       throws SQLException {
-    return new OwnerChange(owner, actor).run(change -> {
-          SortedMap<String, BigInteger> before = Queries.on(owner, handle -> keys(handle, url));
-          if (before.equals(keys)) {
-            return false;
-          }
-          int found =
-              change.execute("UPDATE token_issuer SET changed_at = now() WHERE issuer = ?", url);
-          change.require(found == 1, "there is no issuer " + url);
-          change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
-          insert(change, url, keys);
-          return change.audit(
-              "ISSUER_KEYS_CHANGED",
-              "issuer:" + url,
-              "keys " + before.keySet(),
-              "keys " + keys.keySet());
-        });
+    return new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              SortedMap<String, BigInteger> before = Queries.on(owner, handle -> keys(handle, url));
+              if (before.equals(keys)) {
+                return false;
+              }
+              int found =
+                  change.execute(
+                      "UPDATE token_issuer SET changed_at = now() WHERE issuer = ?", url);
+              change.require(found == 1, "there is no issuer " + url);
+              change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
+              insert(change, url, keys);
+              return change.audit(
+                  "ISSUER_KEYS_CHANGED",
+                  "issuer:" + url,
+                  "keys " + before.keySet(),
+                  "keys " + keys.keySet());
+            });
   }
 
   /** Removes an issuer: nobody is known by its tokens any longer. */
   public static void remove(Connection owner, String url, String actor) throws SQLException {
-    new OwnerChange(owner, actor).run(change -> {
-          change.execute("DELETE FROM operator_subject WHERE issuer = ?", url);
-          change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
-          int removed = change.execute("DELETE FROM token_issuer WHERE issuer = ?", url);
-          change.require(removed == 1, "there is no issuer " + url);
-          return change.audit("ISSUER_REMOVED", "issuer:" + url, null, "removed");
-        });
+    new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              change.execute("DELETE FROM operator_subject WHERE issuer = ?", url);
+              change.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
+              int removed = change.execute("DELETE FROM token_issuer WHERE issuer = ?", url);
+              change.require(removed == 1, "there is no issuer " + url);
+              return change.audit("ISSUER_REMOVED", "issuer:" + url, null, "removed");
+            });
   }
 
   /** All issuers, by their addresses. */
@@ -144,35 +151,40 @@ public final class TokenIssuers {
   public static void link(
       Connection owner, String operator, String issuer, String subject, String actor)
       throws SQLException {
-    new OwnerChange(owner, actor).run(change -> {
-          change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
-          int linked =
-              change.execute(
-                  """
+    new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
+              int linked =
+                  change.execute(
+                      """
                   INSERT INTO operator_subject (name, issuer, subject)
                   SELECT o.name, i.issuer, ? FROM operator o, token_issuer i
                    WHERE o.name = ? AND o.active AND i.issuer = ?
                   ON CONFLICT DO NOTHING
                   """,
-                  subject,
-                  operator,
-                  issuer);
-          change.require(
-              linked == 1,
-              "there is no active operator %s, no issuer %s, or the subject is another operator's"
-                  .formatted(operator, issuer));
-          return change.audit(
-              "OPERATOR_LINKED", "operator:" + operator, null, subject + " of " + issuer);
-        });
+                      subject,
+                      operator,
+                      issuer);
+              change.require(
+                  linked == 1,
+                  "there is no active operator %s, no issuer %s, or the subject is another operator's"
+                      .formatted(operator, issuer));
+              return change.audit(
+                  "OPERATOR_LINKED", "operator:" + operator, null, subject + " of " + issuer);
+            });
   }
 
   /** Ends that: the operator is known by his secret alone. */
   public static void unlink(Connection owner, String operator, String actor) throws SQLException {
-    new OwnerChange(owner, actor).run(change -> {
-          int removed = change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
-          change.require(removed == 1, operator + " is not linked to a subject of an issuer");
-          return change.audit("OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
-        });
+    new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              int removed = change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
+              change.require(removed == 1, operator + " is not linked to a subject of an issuer");
+              return change.audit(
+                  "OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
+            });
   }
 
   /**

@@ -3,9 +3,9 @@ package io.straightway.db.schema;
 import java.util.Set;
 
 /**
- * The tables, views and functions of one module, as migrations. A subclass is found by
- * {@link java.util.ServiceLoader}; the {@link Migrator} runs a module's after those of the modules
- * it uses.
+ * The tables, views and functions of one module, as migrations. A subclass is found by {@link
+ * java.util.ServiceLoader}; the {@link Migrator} runs a module's after those of the modules it
+ * uses.
  *
  * <p>Tables are versioned migrations ({@code V1__...}), views and functions repeatable ones ({@code
  * R__...}), which run again when they change, in the alphabetical order of their names.

@@ -1,6 +1,5 @@
 package io.straightway.db.server;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
@@ -37,11 +36,13 @@ public record ClusterDirectory(Path root) {
 
   /** One name for one directory: a running server is recognised by it. */
   private static ClusterDirectory real(Path dir) {
-    return new Attempt(dir, "can't enter the directory").get(() -> {
+    try {
       Path real = dir.toRealPath();
       refuseUnquotable(real);
       return new ClusterDirectory(real);
-    });
+    } catch (IOException e) {
+      throw ServerFailure.at(dir, "can't enter the directory", e);
+    }
   }
 
   private static void refuseUnquotable(Path dir) {

@@ -1,6 +1,5 @@
 package io.straightway.db.server;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.server.program.Binaries;
@@ -8,6 +7,7 @@ import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -27,9 +27,15 @@ import java.util.stream.Collectors;
  * ends or is killed, and any program of the same user finds, joins and stops it. It listens on
  * 127.0.0.1 only; the passwords are in the directory, readable by its user only.
  *
- * @param formerPort the port it listened on before, if this call of {@link #startOrJoin} started it on another one because a program had taken that port: clients that know only the former one can't reach it
+ * @param formerPort the port it listened on before, if this call of {@link #startOrJoin} started it
+ *     on another one because a program had taken that port: clients that know only the former one
+ *     can't reach it
  */
-public record EmbeddedServer(ClusterDirectory cluster, ServerCredentials credentials, Postmaster postmaster, OptionalInt formerPort) {
+public record EmbeddedServer(
+    ClusterDirectory cluster,
+    ServerCredentials credentials,
+    Postmaster postmaster,
+    OptionalInt formerPort) {
   private static final String HOST = "127.0.0.1";
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
 
@@ -57,14 +63,18 @@ public record EmbeddedServer(ClusterDirectory cluster, ServerCredentials credent
   }
 
   public static Optional<EmbeddedServer> find(ClusterDirectory cluster) {
-    return new Attempt(cluster.root(), "can't read postmaster.pid").get(() -> Postmaster.alive(cluster.data())
+    try {
+      return Postmaster.alive(cluster.data())
           .map(
-              postmaster ->
+              found ->
                   new EmbeddedServer(
                       cluster,
                       ServerCredentials.read(cluster.credentials()),
-                      postmaster,
-                      OptionalInt.empty())));
+                      found,
+                      OptionalInt.empty()));
+    } catch (IOException e) {
+      throw ServerFailure.at(cluster.root(), "can't read postmaster.pid", e);
+    }
   }
 
   EmbeddedServer movedFrom(OptionalInt taken) {
@@ -147,7 +157,11 @@ public record EmbeddedServer(ClusterDirectory cluster, ServerCredentials credent
    * @throws ServerFailure if the watch can't be started
    */
   public ServerWatch stopWithThisProgram() {
-    return new Attempt(cluster.root(), "can't watch over its server").get(() -> ServerWatch.over(this, ServerPrograms.of(cluster).stopping("fast", STOP_PATIENCE)));
+    try {
+      return ServerWatch.over(this, ServerPrograms.of(cluster).stopping("fast", STOP_PATIENCE));
+    } catch (IOException e) {
+      throw ServerFailure.at(cluster.root(), "can't watch over its server", e);
+    }
   }
 
   public Path data() {
@@ -216,6 +230,10 @@ public record EmbeddedServer(ClusterDirectory cluster, ServerCredentials credent
   }
 
   private long bytesOnDisk() {
-    return new Attempt(cluster.root(), "can't measure its size").get(() -> Directories.size(cluster.data()) + Files.size(cluster.log()));
+    try {
+      return Directories.size(cluster.data()) + Files.size(cluster.log());
+    } catch (IOException e) {
+      throw ServerFailure.at(cluster.root(), "can't measure its size", e);
+    }
   }
 }

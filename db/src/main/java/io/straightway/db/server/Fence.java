@@ -1,6 +1,5 @@
 package io.straightway.db.server;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
@@ -27,12 +26,14 @@ public record Fence(ClusterDirectory directory) {
    * @throws ServerFailure if the directory can't be written to
    */
   public void raise(String why) {
-    new Attempt(directory.root(), "can't fence it").run(() -> {
+    try {
       Files.writeString(marker(), why + "\n");
       Directories.sync(marker());
       Directories.sync(directory.root());
       markAsStandby();
-    });
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't fence it", e);
+    }
     ServerProcesses.on(directory.data()).kill();
   }
 
@@ -48,14 +49,22 @@ public record Fence(ClusterDirectory directory) {
 
   /** Takes it down: the data behind it has been replaced. */
   public void lower() {
-    new Attempt(directory.root(), "can't take its fence down").run(() -> Files.deleteIfExists(marker()));
+    try {
+      Files.deleteIfExists(marker());
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't take its fence down", e);
+    }
   }
 
   /** Why it was put up; empty if it is not up. */
   public Optional<String> reason() {
-    return new Attempt(directory.root(), "can't read its fence").get(() -> Files.exists(marker())
+    try {
+      return Files.exists(marker())
           ? Optional.of(Files.readString(marker()).strip())
-          : Optional.empty());
+          : Optional.empty();
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't read its fence", e);
+    }
   }
 
   /**

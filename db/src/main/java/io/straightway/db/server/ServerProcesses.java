@@ -1,8 +1,8 @@
 package io.straightway.db.server;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Pause;
 import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,11 @@ record ServerProcesses(Path data) {
   }
 
   private void server() {
-    new Attempt(data, "can't read postmaster.pid").run(() -> Postmaster.alive(data).ifPresent(Postmaster::kill));
+    try {
+      Postmaster.alive(data).ifPresent(Postmaster::kill);
+    } catch (IOException e) {
+      throw ServerFailure.at(data, "can't read postmaster.pid", e);
+    }
   }
 
   private List<ProcessHandle> alive() {

@@ -1,10 +1,10 @@
 package io.straightway.db.server;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Binaries;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +20,7 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
    * @throws ServerFailure if no account can run them here
    */
   static ServerPrograms of(ClusterDirectory directory) {
-    return new Attempt(directory.root(), "can't prepare its programs").get(() -> {
+    try {
       ServerAccount account = ServerAccount.forData(directory.data());
       if (!account.reaches(directory.root())) {
         throw new ServerFailure(
@@ -28,7 +28,9 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
                 .formatted(account.uid(), directory.root()));
       }
       return new ServerPrograms(directory, account, Binaries.unpacked(account));
-    });
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't prepare its programs", e);
+    }
   }
 
   void initdb(Path data, Path passwordFile) {

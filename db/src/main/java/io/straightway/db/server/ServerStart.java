@@ -1,6 +1,5 @@
 package io.straightway.db.server;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.Pause;
@@ -133,7 +132,11 @@ final class ServerStart {
   }
 
   private Optional<String> start() {
-    return new Attempt(directory.root(), "can't start").get(() -> attempt());
+    try {
+      return attempt();
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't start", e);
+    }
   }
 
   /** What went wrong, if another attempt may succeed. */

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param closedDays days that take no new trades, and the business date
  * @param extensions the house's own checks
  */
-public record BusinessProcesses(Supplier<StaticData> staticData, ClosedDays closedDays, TradeExtensions extensions) {
+public record BusinessProcesses(
+    Supplier<StaticData> staticData, ClosedDays closedDays, TradeExtensions extensions) {
   private static final MessageProcess MESSAGE_PROCESS = new MessageProcess();
   private static final TradeProcess TRADE_PROCESS = new TradeProcess();
 

@@ -45,8 +45,7 @@ public final class MessageProcess {
     Security market = ((Checked.Passed<Security>) chosen).value();
     String elsewhere = market.mic().equals(security.mic()) ? null : market.mic();
     CheckedTerms checked =
-        new CheckedTerms(
-            trade, trade.settlementDate(), market, elsewhere, currency, staticData);
+        new CheckedTerms(trade, trade.settlementDate(), market, elsewhere, currency, staticData);
     refusal = refusePayment(trade, market, staticData);
     if (refusal == null) {
       refusal = FxCheck.refusal(trade, staticData);

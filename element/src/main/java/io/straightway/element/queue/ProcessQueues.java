@@ -72,8 +72,7 @@ public final class ProcessQueues implements AutoCloseable {
     UnitOfWork unit = apart ? steps : new WholeTransaction(steps, admission::progress);
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
     ProcessQueue.Shared shared =
-        new ProcessQueue.Shared(
-            batchMax, unit, admission, processes.extensions(), metrics, clock);
+        new ProcessQueue.Shared(batchMax, unit, admission, processes.extensions(), metrics, clock);
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
       IdRange ids = new IdRange(otherConnections, "message_id_range");

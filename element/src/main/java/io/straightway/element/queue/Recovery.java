@@ -22,9 +22,11 @@ import org.slf4j.LoggerFactory;
  * that. Should two elements resume the same message, or its sender send it again, nothing happens
  * twice: every step locks the message and reads its status.
  *
- * @param staticData read again before what was taken over goes on: it may have been given back for what was loaded a moment ago
+ * @param staticData read again before what was taken over goes on: it may have been given back for
+ *     what was loaded a moment ago
  */
-public record Recovery(DataSource database, ProcessQueues queues, CurrentStaticData staticData, int elementRun) {
+public record Recovery(
+    DataSource database, ProcessQueues queues, CurrentStaticData staticData, int elementRun) {
   /** The area of the numbers under which running elements show that they live. */
   public static final int AREA = 0x5754;
 

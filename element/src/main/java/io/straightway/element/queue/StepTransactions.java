@@ -60,9 +60,7 @@ record StepTransactions(
       return transactions.run(connection -> refuse(connection, work.message()));
     }
     StoredMessage stored = transactions.run(connection -> messages.receive(connection, work));
-    return stored.holds(work.message())
-        ? finish(work, stored)
-        : Outcome.conflict(stored);
+    return stored.holds(work.message()) ? finish(work, stored) : Outcome.conflict(stored);
   }
 
   /** Completes a message that is stored already, by this work or another. */

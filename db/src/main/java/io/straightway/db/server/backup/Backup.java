@@ -72,8 +72,7 @@ public final class Backup {
   private static void keepTheLog(Connection superuser) throws SQLException {
     Statements.list(
         superuser,
-        "SELECT pg_create_physical_replication_slot('%s', true, temporary => true)"
-            .formatted(SLOT),
+        "SELECT pg_create_physical_replication_slot('%s', true, temporary => true)".formatted(SLOT),
         row -> null);
   }
 

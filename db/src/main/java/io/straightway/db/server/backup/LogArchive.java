@@ -1,9 +1,9 @@
 package io.straightway.db.server.backup;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,16 +26,22 @@ public record LogArchive(EmbeddedServer server) {
    */
   public void switchOn(Path into) {
     Path log = new BackupDirectory(into).log();
-    new Attempt(server.directory(), "can't archive its log to " + log).run(() -> {
+    try {
       Files.createDirectories(log);
       ServerAccount.forData(server.data()).own(log);
       set(command(log.toRealPath()));
-    });
+    } catch (IOException | SQLException e) {
+      throw ServerFailure.at(server.directory(), "can't archive its log to " + log, e);
+    }
   }
 
   /** Archives no more; what is archived stays. */
   public void switchOff() {
-    new Attempt(server.directory(), "can't stop archiving its log").run(() -> set(null));
+    try {
+      set(null);
+    } catch (SQLException e) {
+      throw ServerFailure.at(server.directory(), "can't stop archiving its log", e);
+    }
   }
 
   /** A segment appears whole or not at all; the same one may come again after a crash. */

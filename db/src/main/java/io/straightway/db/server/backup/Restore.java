@@ -1,7 +1,6 @@
 package io.straightway.db.server.backup;
 
 import io.straightway.db.Statements;
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.file.OwnFiles;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
@@ -78,7 +77,11 @@ public final class Restore {
       throw new ServerFailure(
           "%s holds a database already; choose another directory".formatted(directory.root()));
     }
-    new Attempt(directory.root(), "can't copy " + copy.directory()).run(() -> place(copy, directory, until));
+    try {
+      place(copy, directory, until);
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't copy " + copy.directory(), e);
+    }
     EmbeddedServer server = EmbeddedServer.startOrJoin(directory.root(), 0);
     awaitEndOfRecovery(server);
     forgetTheTarget(server);

@@ -1,12 +1,12 @@
 package io.straightway.db.server.replica;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.Database;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.Fence;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
@@ -56,11 +56,13 @@ public final class EmbeddedStandby implements AutoCloseable {
   }
 
   private static ClusterDirectory copied(EmbeddedServer primary, ClusterDirectory directory) {
-    return new Attempt(primary.directory(), "can't copy it to " + directory.root()).get(() -> {
+    try {
       new StandbyCluster(primary, directory).create();
       new Fence(directory).lower();
       return directory;
-    });
+    } catch (SQLException | IOException e) {
+      throw ServerFailure.at(primary.directory(), "can't copy it to " + directory.root(), e);
+    }
   }
 
   private void closeAfter(RuntimeException failure) {

@@ -1,6 +1,5 @@
 package io.straightway.db.server.replica;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.Fence;
@@ -76,7 +75,7 @@ record Member(ClusterDirectory directory) {
 
   /** Notes that every commit of the primary waits for this standby, or that none does any more. */
   void setSynchronous(boolean synchronous) {
-    new Attempt(root(), "can't note whether commits wait for it").run(() -> {
+    try {
       if (synchronous) {
         Files.writeString(synchronousMark(), "");
       } else {
@@ -85,7 +84,9 @@ record Member(ClusterDirectory directory) {
       if (Files.exists(root())) {
         Directories.sync(root());
       }
-    });
+    } catch (IOException e) {
+      throw ServerFailure.at(root(), "can't note whether commits wait for it", e);
+    }
   }
 
   boolean isSynchronous() {

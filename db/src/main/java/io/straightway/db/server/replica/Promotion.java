@@ -1,9 +1,9 @@
 package io.straightway.db.server.replica;
 
 import io.straightway.db.Statements;
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,8 +42,12 @@ record Promotion(Member standby, Member primary) {
   }
 
   private boolean lastHeardToWait() {
-    return new Attempt(primary.root(), "can't read its settings").get(() -> !primary.directory().isInitialised()
-          || StandbySettings.waitsForStandby(primary.directory().data()));
+    try {
+      return !primary.directory().isInitialised()
+          || StandbySettings.waitsForStandby(primary.directory().data());
+    } catch (IOException e) {
+      throw ServerFailure.at(primary.root(), "can't read its settings", e);
+    }
   }
 
   /** In order, so that the standby has all of it. */

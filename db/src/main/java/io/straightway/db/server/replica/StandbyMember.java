@@ -1,9 +1,10 @@
 package io.straightway.db.server.replica;
 
-import io.straightway.db.server.program.Attempt;
 import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,13 +13,15 @@ import java.nio.file.StandardCopyOption;
 record StandbyMember(Member member) {
   /** Starts a standby that does not run; it follows the primary where that listens now. */
   void follow(EmbeddedServer primary) {
-    new Attempt(member.root(), "can't make it follow the primary").run(() -> {
+    try {
       Path data = member.directory().data();
       if (!StandbySettings.follows(data, primary.port())) {
         member.server().ifPresent(EmbeddedServer::stop);
         StandbySettings.follow(data, primary.port(), primary.superuserName());
       }
-    });
+    } catch (IOException e) {
+      throw ServerFailure.at(member.root(), "can't make it follow the primary", e);
+    }
     EmbeddedServer.startOrJoin(member.root(), 0);
   }
 
@@ -32,23 +35,27 @@ record StandbyMember(Member member) {
     member.server().ifPresent(EmbeddedServer::stop);
     EmbeddedStandby.awaitEnd(primary);
     Path former = member.root().resolve("former");
-    new Attempt(member.root(), "can't replace its data").run(() -> {
+    try {
       Directories.delete(former);
       if (member.directory().isInitialised()) {
         Files.move(member.directory().data(), former, StandardCopyOption.ATOMIC_MOVE);
       }
       EmbeddedStandby.start(primary, member.root());
       Directories.delete(former);
-    });
+    } catch (IOException e) {
+      throw ServerFailure.at(member.root(), "can't replace its data", e);
+    }
   }
 
   /** Deletes its data; the directory stays. */
   void delete() {
-    new Attempt(member.root(), "can't delete its data").run(() -> {
+    try {
       ClusterDirectory directory = member.directory();
       Directories.delete(directory.data());
       Files.deleteIfExists(directory.port());
       member.fence().lower();
-    });
+    } catch (IOException e) {
+      throw ServerFailure.at(member.root(), "can't delete its data", e);
+    }
   }
 }

@@ -98,8 +98,8 @@ record PlainStaticDataWrites(Connection connection, String actor) {
                 kind.key().stream().map(StaticDataColumn::column).toList(),
                 kind.rest().stream().map(c -> c.column() + " = new." + c.column()).toList(),
                 kind.columns().stream()
-                .map(StaticDataColumn::declared)
-                .collect(Collectors.joining(", ")))
+                    .map(StaticDataColumn::declared)
+                    .collect(Collectors.joining(", ")))
             .rows();
     rows.forEach(row -> written.add(row.stored()));
     new WriteBatch().add(written).execute(connection);
