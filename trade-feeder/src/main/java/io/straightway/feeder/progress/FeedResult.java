@@ -2,7 +2,6 @@ package io.straightway.feeder.progress;
 
 import io.straightway.feeder.job.TradeFeeder;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,8 +16,6 @@ import java.util.TreeMap;
  *     {@code unclear} for what was answered with no outcome or several
  * @param codes how many messages had each reason code
  * @param retries requests sent again because no outcome was known
- * @param startedAt when the call began
- * @param endedAt when it ended
  * @param sending from the first request to the last acknowledgement; zero when nothing was sent
  * @param roundTrips how long requests took
  * @param files how many files ended in which way
@@ -28,8 +25,6 @@ public record FeedResult(
     SortedMap<String, Long> outcomes,
     SortedMap<String, Long> codes,
     long retries,
-    Instant startedAt,
-    Instant endedAt,
     Duration sending,
     RoundTrips roundTrips,
     Files files) {

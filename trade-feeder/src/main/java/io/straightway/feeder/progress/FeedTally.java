@@ -2,7 +2,6 @@ package io.straightway.feeder.progress;
 
 import io.straightway.feeder.answer.FeedOutcome;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ public final class FeedTally {
   private final FeedClock clock;
   private final FeedProgress progress;
   private final long bytesTotal;
-  private final Instant startedAt;
   private final SortedMap<String, Long> outcomes = new TreeMap<>();
   private final SortedMap<String, Long> codes = new TreeMap<>();
   private final Histogram micros = new Histogram(DIGITS);
@@ -45,7 +43,6 @@ public final class FeedTally {
     this.clock = clock;
     this.progress = progress;
     this.bytesTotal = bytesTotal;
-    this.startedAt = clock.wall().instant();
     progress.started(bytesTotal);
   }
 
@@ -127,8 +124,6 @@ public final class FeedTally {
         outcomes,
         codes,
         retries,
-        startedAt,
-        clock.wall().instant(),
         Duration.ofNanos(lastAckNanos - firstSendNanos),
         roundTrips(),
         new FeedResult.Files(

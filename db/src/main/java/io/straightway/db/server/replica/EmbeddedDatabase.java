@@ -277,7 +277,7 @@ public final class EmbeddedDatabase {
   }
 
   private Member other(Member member) {
-    return member == first ? second : first;
+    return member.equals(first) ? second : first;
   }
 
   private ServerFailure noPrimary() {
