@@ -6,13 +6,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An element of a FIXML document: FIXML says everything in attributes. */
-record FixmlElement(String name, Map<String, String> attributes, List<FixmlElement> children) {
+final class FixmlElement {
+  private final String name;
+  private final Map<String, String> attributes;
+  private final List<FixmlElement> children = new ArrayList<>();
+
   FixmlElement(String name, Map<String, String> attributes) {
-    this(name, attributes, new ArrayList<>());
+    this.name = name;
+    this.attributes = attributes;
+  }
+
+  String name() {
+    return name;
   }
 
   void add(FixmlElement child) {
     children.add(child);
+  }
+
+  List<FixmlElement> children() {
+    return children;
   }
 
   List<FixmlElement> children(String wanted) {
