@@ -139,7 +139,7 @@ final class BreakBook {
         rows.add(row(difference, firstSeen));
       }
     }
-    write(SEEN, rows);
+    write(connection, SEEN, rows);
     Map<StatementLine, Open> noted = open(connection);
     return differences.stream()
         .map(
@@ -181,7 +181,9 @@ final class BreakBook {
     };
   }
 
-  private void write(RowForm form, List<@Nullable Object[]> rows) throws SQLException {
+  /** Writes rows in as few statements as the database takes. */
+  static void write(Connection connection, RowForm form, List<@Nullable Object[]> rows)
+      throws SQLException {
     for (int from = 0; from < rows.size(); from += ROWS_AT_ONCE) {
       Rows some = form.rows();
       rows.subList(from, Math.min(rows.size(), from + ROWS_AT_ONCE)).forEach(some::add);
@@ -209,7 +211,7 @@ final class BreakBook {
             rows.add(new @Nullable Object[] {known.note().number(), date});
           }
         });
-    write(CLOSE, rows);
+    write(connection, CLOSE, rows);
     return rows.size();
   }
 

@@ -81,6 +81,7 @@ record OurBalances(
                  (p.instrument, p.settled - coalesce(exchangeable(p.settled, b.old_units), 0)),
                  (b.now_isin, exchangeable(p.settled, b.old_units) * b.new_units / b.old_units))
                AS m (instrument, settled)
+         WHERE CASE length(p.instrument) WHEN 3 THEN 'CASH' ELSE 'SECURITIES' END = ANY (:kinds)
          GROUP BY %1$s, m.instrument HAVING sum(m.settled) <> 0
         """
         .formatted(key, sums);
@@ -92,14 +93,16 @@ record OurBalances(
   /** What has settled of a position at a place. */
   public record Placed(@Nested Held held, String currency, String ownMic, BigDecimal settled) {}
 
-  static OurBalances read(Connection connection, LocalDate day) throws SQLException {
+  /** The keepers of all accounts, and the balances of the kinds that a statement speaks of. */
+  static OurBalances read(Connection connection, Statement statement) throws SQLException {
+    LocalDate day = statement.date();
     OurPlaces places = OurPlaces.read(connection, day);
     Map<AccountKey, Set<String>> keepers = new HashMap<>();
     for (Place place : places.all()) {
       note(keepers, BalanceKey.Kind.SECURITIES, place.safekeeping(), place.custodian());
       note(keepers, BalanceKey.Kind.CASH, place.cash(), place.custodian());
     }
-    return new OurBalances(keepers, quantities(connection, day, places));
+    return new OurBalances(keepers, quantities(connection, statement, places));
   }
 
   private static void note(
@@ -111,7 +114,9 @@ record OurBalances(
   }
 
   private static Map<StatementLine, BigDecimal> quantities(
-      Connection connection, LocalDate day, OurPlaces places) throws SQLException {
+      Connection connection, Statement statement, OurPlaces places) throws SQLException {
+    Map<String, Object> values =
+        Map.of("day", statement.date(), "kinds", statement.kinds().stream().map(BalanceKey.Kind::name).toList());
     Map<Held, BigDecimal> rest = new HashMap<>();
     Queries.list(
         connection,
@@ -120,10 +125,10 @@ record OurBalances(
                 new Held(row.getString("account"), row.getString("instrument")),
                 row.getBigDecimal("settled")),
         SETTLED,
-        Map.of("day", day));
+        values);
     Map<StatementLine, BigDecimal> quantities = new HashMap<>();
     if (places.areSeveral()) {
-      for (Placed sum : Queries.list(connection, Placed.class, BY_PLACE, Map.of("day", day))) {
+      for (Placed sum : Queries.list(connection, Placed.class, BY_PLACE, values)) {
         rest.merge(sum.held, sum.settled.negate(), BigDecimal::add);
         Place place = places.settled(sum.held.account, sum.currency, sum.ownMic);
         add(place, sum.held, sum.settled, quantities);

@@ -1,6 +1,7 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Queries;
+import io.straightway.db.write.RowForm;
 import io.straightway.settlement.reconcile.Statement.Extent;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,6 +9,7 @@ import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Up to which day balances have been reconciled: of all that a custodian keeps, or of one account
@@ -18,13 +20,12 @@ final class ReconciledDays {
       """
       SELECT custodian, kind, account, instrument FROM reconciled_up_to WHERE statement_date > ?
       """;
-  private static final String NOTE =
-      """
-      INSERT INTO reconciled_up_to AS r (custodian, kind, account, instrument, statement_date)
-      VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (custodian, kind, account, instrument) DO UPDATE
-        SET statement_date = greatest(r.statement_date, excluded.statement_date)
-      """;
+  private static final RowForm NOTE =
+      RowForm.insert(
+          "reconciled_up_to",
+          "ON CONFLICT (custodian, kind, account, instrument) DO UPDATE SET statement_date ="
+              + " greatest(reconciled_up_to.statement_date, excluded.statement_date)",
+          "custodian text, kind text, account text, instrument text, statement_date date");
 
   /** Account and instrument are empty for all of a custodian's. */
   public record Reported(
@@ -101,8 +102,15 @@ final class ReconciledDays {
 
   /** Notes up to which day each custodian's word is known. */
   void note(Connection connection) throws SQLException {
-    for (Reported now : reported) {
-      Queries.execute(connection, NOTE, now.custodian, now.kind, now.account, now.instrument, date);
-    }
+    BreakBook.write(
+        connection,
+        NOTE,
+        reported.stream()
+            .map(
+                now ->
+                    new @Nullable Object[] {
+                      now.custodian, now.kind.name(), now.account, now.instrument, date
+                    })
+            .toList());
   }
 }

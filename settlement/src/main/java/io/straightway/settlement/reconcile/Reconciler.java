@@ -58,7 +58,7 @@ public final class Reconciler {
     return transactions.run(
         connection -> {
           begin(connection);
-          OurBalances ours = OurBalances.read(connection, statement.date());
+          OurBalances ours = OurBalances.read(connection, statement);
           StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
           BreakBook book = BreakBook.open(connection, statement, scope);
           Comparison comparison =
