@@ -1,21 +1,21 @@
 package io.straightway.benchmark.files;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.scalability.data.DataFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -24,8 +24,38 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>It is written first when a bench begins, and again whenever a part becomes known. A file of
  * another version may lack any part but its kind, and may have more; what is missing is null or
  * empty.
+ *
+ * @param kind run, contention, probe, grid or chaos
+ * @param version the program's
+ * @param commit that the program was built from
+ * @param startedAt when the bench began
+ * @param endedAt when it ended; null if it was interrupted
+ * @param command the command line, to reproduce it
+ * @param seed of everything random
+ * @param planned what was to be measured, by name: text, numbers, or lists of them
+ * @param facts of the machine, by name
+ * @param jvmFlags of each kind of Java process
+ * @param floor null if it was not measured
+ * @param pgbench null if it was not measured
+ * @param insert one row at a time; null if it was not measured
+ * @param warnings what the bench itself warned of, and still holds
  */
-public final class Manifest {
+public record Manifest(
+    String kind,
+    @Nullable String version,
+    @Nullable String commit,
+    @Nullable Instant startedAt,
+    @Nullable Instant endedAt,
+    @Nullable String command,
+    @Nullable Long seed,
+    @JsonProperty("plan") @Nullable Map<String, Object> planned,
+    @JsonProperty("machine") @Nullable Map<String, Object> facts,
+    @Nullable Map<String, String> jvmFlags,
+    @Nullable Database database,
+    @Nullable Floor floor,
+    @Nullable PgBench pgbench,
+    @Nullable Insert insert,
+    @Nullable List<String> warnings) {
   /** How the file is called. */
   public static final String FILE = "manifest.json";
 
@@ -34,16 +64,6 @@ public final class Manifest {
 
   /** How a warning begins that no longer counts when pgbench is there. */
   public static final String NO_PGBENCH = "pgbench was left out";
-
-  /** Parts that must be the same when a bench is continued. */
-  private static final List<String> CONDITIONS =
-      List.of("machine", "jvmFlags", "database", "commit");
-
-  private final ObjectNode root;
-
-  private Manifest(ObjectNode root) {
-    this.root = root;
-  }
 
   /**
    * What a bench is to measure.
@@ -78,7 +98,12 @@ public final class Manifest {
    * @param settings those that throughput or durability depend on
    */
   public record Database(
-      @Nullable String version, @Nullable Boolean embedded, Map<String, String> settings) {}
+      @Nullable String version, @Nullable Boolean embedded, Map<String, String> settings) {
+    /** Settings that a file lacks are none. */
+    public Database {
+      settings = Objects.requireNonNullElse(settings, Map.of());
+    }
+  }
 
   /**
    * How fast PostgreSQL loads the rows of the same trades by COPY.
@@ -113,23 +138,22 @@ public final class Manifest {
 
   /** The manifest of a bench that begins. */
   public static Manifest begun(Task task, Conditions conditions, Instant startedAt) {
-    Map<String, @Nullable Object> parts = new LinkedHashMap<>();
-    parts.put("kind", task.kind());
-    parts.put("version", conditions.version());
-    parts.put("commit", conditions.commit());
-    parts.put("startedAt", startedAt);
-    parts.put("endedAt", null);
-    parts.put("command", task.command());
-    parts.put("seed", task.seed());
-    parts.put("plan", task.plan());
-    parts.put("machine", conditions.machine());
-    parts.put("jvmFlags", conditions.jvmFlags());
-    parts.put("database", conditions.database());
-    parts.put("floor", null);
-    parts.put("pgbench", null);
-    parts.put("insert", null);
-    parts.put("warnings", List.of());
-    return new Manifest((ObjectNode) ResultJson.tree(parts));
+    return new Manifest(
+        task.kind(),
+        conditions.version(),
+        conditions.commit(),
+        startedAt,
+        null,
+        task.command(),
+        task.seed(),
+        ResultJson.members(task.plan()),
+        ResultJson.members(conditions.machine()),
+        conditions.jvmFlags(),
+        conditions.database(),
+        null,
+        null,
+        null,
+        List.of());
   }
 
   /**
@@ -141,14 +165,17 @@ public final class Manifest {
     try {
       if (ResultJson.parsed(Files.readString(file)) instanceof ObjectNode root
           && root.path("kind").isString()) {
-        return new Manifest(root);
+        return ResultJson.as(root, Manifest.class);
       }
     } catch (IOException e) {
       throw new DataFailure(
           DataFailure.Code.UNREADABLE, "can't read " + file + ": " + e.getMessage());
     } catch (JacksonException e) {
       throw new DataFailure(
-          DataFailure.Code.MALFORMED, file + " is not JSON: " + e.getOriginalMessage());
+          DataFailure.Code.MALFORMED,
+          file
+              + (e instanceof DatabindException ? " is no manifest: " : " is not JSON: ")
+              + e.getOriginalMessage());
     }
     throw new DataFailure(
         DataFailure.Code.MALFORMED,
@@ -157,14 +184,14 @@ public final class Manifest {
 
   /** The file's content. */
   String text() {
-    return ResultJson.pretty(root);
+    return ResultJson.pretty(this);
   }
 
   /** This manifest with a part, in place of the one that was there. */
-  private Manifest with(String part, Object value) {
-    ObjectNode changed = root.deepCopy();
-    changed.set(part, ResultJson.tree(value));
-    return new Manifest(changed);
+  private Manifest with(String part, @Nullable Object value) {
+    Map<String, @Nullable Object> changed = ResultJson.members(this);
+    changed.put(part, value);
+    return ResultJson.as(changed, Manifest.class);
   }
 
   /** This manifest with what one row costs. */
@@ -195,150 +222,65 @@ public final class Manifest {
 
   /** This manifest, open again; other conditions than before are a warning. */
   public Manifest continuedAs(Manifest now) {
-    ObjectNode changed = root.deepCopy();
-    changed.putNull("endedAt");
-    Manifest open = new Manifest(changed);
-    return CONDITIONS.stream().allMatch(each -> root.path(each).equals(now.root.path(each)))
+    Manifest open = with("endedAt", null);
+    return conditions().equals(now.conditions())
         ? open
         : open.warned(
             "continued at %s on another machine, build, JVM or database setting than it began with"
                 .formatted(now.startedAt()));
   }
 
+  /** What must be the same when a bench is continued. */
+  private List<@Nullable Object> conditions() {
+    return Arrays.asList(facts, jvmFlags, database, commit);
+  }
+
   /** Whether this is a bench of the same kind and plan. */
   public boolean isOf(Task task) {
-    return kind().equals(task.kind()) && root.path("plan").equals(ResultJson.tree(task.plan()));
+    return kind.equals(task.kind()) && ResultJson.members(task.plan()).equals(planned);
   }
 
-  /** Run, contention, probe or grid. */
-  public String kind() {
-    return root.path("kind").stringValue();
-  }
-
-  /** The program's version. */
-  public @Nullable String version() {
-    return text("version");
-  }
-
-  /** The commit that the program was built from. */
-  public @Nullable String commit() {
-    return text("commit");
-  }
-
-  /** When the bench began. */
-  public @Nullable Instant startedAt() {
-    return instant("startedAt");
-  }
-
-  /** When it ended; null if it was interrupted. */
-  public @Nullable Instant endedAt() {
-    return instant("endedAt");
-  }
-
-  /** The command line, to reproduce it. */
-  public @Nullable String command() {
-    return text("command");
-  }
-
-  /** The seed of everything random. */
-  public @Nullable String seed() {
-    return text("seed");
-  }
-
-  /** What was to be measured, by name. */
+  /** What was to be measured, by name, as a person reads it. */
   public Map<String, String> plan() {
-    return texts(root.path("plan"));
+    return texts(planned);
   }
 
-  /** What it ran on, by name. */
+  /** What it ran on, by name, as a person reads it. */
   public Map<String, String> machine() {
-    return texts(root.path("machine"));
+    return texts(facts);
   }
 
-  /** The flags of each kind of Java process. */
+  @Override
   public Map<String, String> jvmFlags() {
-    return texts(root.path("jvmFlags"));
+    return texts(jvmFlags);
   }
 
-  /** The database server. */
-  public @Nullable Database database() {
-    JsonNode node = root.path("database");
-    JsonNode embedded = node.path("embedded");
-    return node.isObject()
-        ? new Database(
-            node.path("version").asString(null),
-            embedded.isBoolean() ? (Boolean) embedded.booleanValue() : null,
-            texts(node.path("settings")))
-        : null;
-  }
-
-  /** The floor; null if it was not measured. */
-  public @Nullable Floor floor() {
-    return part("floor", "tradesPerSecond", Floor.class);
-  }
-
-  /** Null if it was not measured. */
-  public @Nullable PgBench pgbench() {
-    return part("pgbench", "transactionsPerSecond", PgBench.class);
-  }
-
-  /** One row at a time; null if it was not measured. */
-  public @Nullable Insert insert() {
-    return part("insert", "microsMean", Insert.class);
-  }
-
-  /** What the bench itself warned of, and still holds. */
+  @Override
   public List<String> warnings() {
-    return list(root.path("warnings")).stream()
-        .filter(each -> floor() == null || !each.startsWith(NO_FLOOR))
-        .filter(each -> pgbench() == null || !each.startsWith(NO_PGBENCH))
+    return Stream.ofNullable(warnings)
+        .flatMap(List::stream)
+        .filter(each -> floor == null || !each.startsWith(NO_FLOOR))
+        .filter(each -> pgbench == null || !each.startsWith(NO_PGBENCH))
         .toList();
   }
 
-  /** A part, if it has the number without which it means nothing. */
-  private <T> @Nullable T part(String name, String number, Class<T> type) {
-    JsonNode node = root.path(name);
-    return node.path(number).isNumber() ? ResultJson.as(node, type) : null;
-  }
-
-  private @Nullable String text(String name) {
-    JsonNode value = root.path(name);
-    return value.isMissingNode() || value.isNull() ? null : words(value);
-  }
-
-  private @Nullable Instant instant(String name) {
-    String text = text(name);
-    try {
-      return text == null ? null : Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      return null;
-    }
-  }
-
-  private static Map<String, String> texts(JsonNode node) {
+  private static Map<String, String> texts(@Nullable Map<?, ?> values) {
     Map<String, String> texts = new LinkedHashMap<>();
-    node.properties().forEach(each -> texts.put(each.getKey(), words(each.getValue())));
-    return Collections.unmodifiableMap(texts);
-  }
-
-  private static List<String> list(JsonNode node) {
-    List<String> list = new ArrayList<>();
-    if (node.isArray()) {
-      node.forEach(each -> list.add(words(each)));
+    if (values != null) {
+      values.forEach((name, value) -> texts.put((String) name, words(value)));
     }
-    return list;
+    return texts;
   }
 
   /** A value as a person reads it: a list as its values, an object as name = value. */
-  private static String words(JsonNode value) {
-    if (value.isArray()) {
-      return String.join(", ", list(value));
+  private static String words(@Nullable Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(Manifest::words).collect(Collectors.joining(", "));
     }
-    if (value.isObject()) {
-      return texts(value).entrySet().stream()
-          .map(each -> each.getKey() + " = " + each.getValue())
-          .collect(Collectors.joining(", "));
-    }
-    return value.isString() ? value.stringValue() : value.toString();
+    return value instanceof Map<?, ?> map
+        ? texts(map).entrySet().stream()
+            .map(each -> each.getKey() + " = " + each.getValue())
+            .collect(Collectors.joining(", "))
+        : String.valueOf(value);
   }
 }

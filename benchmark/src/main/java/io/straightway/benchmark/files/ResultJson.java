@@ -28,18 +28,14 @@ public final class ResultJson {
     return MAPPER.readTree(json);
   }
 
-  /** A value as it is when it has been written and read, so that equal values are equal trees. */
-  static JsonNode tree(Object value) {
-    return parsed(MAPPER.writeValueAsString(value));
-  }
-
   /** A tree, or members by name, as a record. */
   static <T> T as(Object members, Class<T> type) {
     return MAPPER.convertValue(members, type);
   }
 
-  /** The members of a record by name. */
+  /** The members of a value by name, as they are when it has been written and read. */
   static Map<String, @Nullable Object> members(Object written) {
-    return MAPPER.convertValue(written, new TypeReference<Map<String, @Nullable Object>>() {});
+    return MAPPER.readValue(
+        MAPPER.writeValueAsString(written), new TypeReference<Map<String, @Nullable Object>>() {});
   }
 }

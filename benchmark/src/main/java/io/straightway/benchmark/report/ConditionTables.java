@@ -154,7 +154,7 @@ record ConditionTables(List<BenchSession> sessions, Html html) {
     ReportFrame.table(html, "Plan", cells);
   }
 
-  private static String or(@Nullable String text) {
-    return Objects.requireNonNullElse(text, Wording.NONE);
+  private static String or(@Nullable Object value) {
+    return Objects.toString(value, Wording.NONE);
   }
 }

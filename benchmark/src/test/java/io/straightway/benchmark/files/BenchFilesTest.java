@@ -85,7 +85,7 @@ final class BenchFilesTest {
     assertThat(manifest.endedAt()).isNull();
     assertThat(manifest.machine()).containsEntry("cores", "2");
     assertThat(manifest.plan()).containsEntry("elements", "1, 2").containsEntry("more", "a = 1");
-    assertThat(manifest.seed()).isEqualTo("7");
+    assertThat(manifest.seed()).isEqualTo(7);
     assertThat(manifest.jvmFlags()).isEmpty();
   }
 

@@ -60,7 +60,7 @@ final class ManifestTest {
 
     assertThat(read.isOf(TASK)).isTrue();
     assertThat(read.command()).isEqualTo("stp bench run");
-    assertThat(read.seed()).isEqualTo("42");
+    assertThat(read.seed()).isEqualTo(42);
     assertThat(read.startedAt()).isEqualTo(START);
     assertThat(read.endedAt()).isEqualTo(START.plusSeconds(60));
     assertThat(read.machine()).containsEntry("memoryBytes", "17179869184");
