@@ -26,10 +26,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Measures one point: elements and feeders at work, and what the database holds afterwards. */
-final class PointMeasurement {
+/**
+ * Measures one point: elements and feeders at work, and what the database holds afterwards.
+ *
+ * @param processes starts the feeders
+ * @param files a directory for the trades, removed when all is well
+ */
+record PointMeasurement(
+    BenchPlan plan,
+    RunPlan.Point<Deployment> point,
+    BenchDatabase database,
+    EngineProcesses processes,
+    Fleet fleet,
+    Path files) {
   private static final double WINDOW_SECONDS = 0.25;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String WARM_UP = "-warm-up";
@@ -38,35 +50,6 @@ final class PointMeasurement {
   private static final long PILOT_TRADES = 5_000;
 
   private static final int LONGEST_EXAMPLE = 160;
-
-  private final BenchPlan plan;
-  private final RunPlan.Point<Deployment> point;
-  private final BenchDatabase database;
-  private final EngineProcesses processes;
-  private final Fleet fleet;
-  private final Path files;
-  private final List<Path> fed = new ArrayList<>();
-
-  /**
-   * Nothing is started yet.
-   *
-   * @param processes starts the feeders
-   * @param files a directory for the trades, removed when all is well
-   */
-  PointMeasurement(
-      BenchPlan plan,
-      RunPlan.Point<Deployment> point,
-      BenchDatabase database,
-      EngineProcesses processes,
-      Fleet fleet,
-      Path files) {
-    this.plan = plan;
-    this.point = point;
-    this.database = database;
-    this.processes = processes;
-    this.fleet = fleet;
-    this.files = files;
-  }
 
   /** The point, and the windows that its number is made of. */
   record Result(RunPoint point, List<RunWindow> windows) {}
@@ -92,7 +75,9 @@ final class PointMeasurement {
     Integer seconds = load.seconds();
     long warmUp = seconds == null ? load.warmUp() : Math.max(load.warmUp(), PILOT_TRADES);
     long trades = load.trades();
-    writeTrades(WARM_UP, warmUp);
+    if (warmUp > 0) {
+      writeTrades(WARM_UP, warmUp);
+    }
     if (seconds == null) {
       writeTrades("", trades);
     }
@@ -128,13 +113,9 @@ final class PointMeasurement {
     return LoadRun.start(
         addresses.size(),
         (i, onError) -> {
-          Path file = file(i, suffix);
-          fed.add(file);
-          ChildProcess feeder =
-              processes.start(
-                  "feed", "feed-" + i + suffix, feedWords(file, addresses.get(i - 1)), onError);
-          feeders.add(feeder);
-          return feeder;
+          List<String> words = feedWords(file(i, suffix), addresses.get(i - 1));
+          feeders.add(processes.start("feed", "feed-" + i + suffix, words, onError));
+          return feeders.get(feeders.size() - 1);
         });
   }
 
@@ -167,12 +148,8 @@ final class PointMeasurement {
   private Result checked(LoadRun load, PointUse meters, long trades) throws Exception {
     SteadyThroughput throughput =
         SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
-    List<Path> acknowledgements =
-        fed.stream()
-            .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
-            .toList();
     List<String> broken =
-        BookCheck.broken(database.database(), acknowledgements, PointMeasurement::example);
+        BookCheck.broken(database.database(), acknowledgements(), PointMeasurement::example);
     boolean holds = broken.isEmpty();
     String note =
         holds
@@ -186,6 +163,15 @@ final class PointMeasurement {
     return new Result(
         RunPoint.measured(point, load.startedAt(), steady, use, holds, note),
         throughput.windows().stream().map(each -> window(load.startedAt(), each)).toList());
+  }
+
+  /** What the feeders of all files have noted. */
+  private List<Path> acknowledgements() throws IOException {
+    try (Stream<Path> all = Files.list(files)) {
+      return all.filter(file -> file.toString().endsWith(".xml"))
+          .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
+          .toList();
+    }
   }
 
   private RunWindow window(Instant start, SteadyThroughput.Window window) {

@@ -20,7 +20,7 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what the custodian sent. */
-final class CustodianMessageStore {
+record CustodianMessageStore(CustodianMessageParser parser) {
   private static final String KNOWN =
       "SELECT content_hash FROM custodian_message WHERE content_hash = ANY (?)";
   private static final String REFERENCES =
@@ -89,12 +89,6 @@ final class CustodianMessageStore {
              AND m.state = 'IN_REPAIR'
           """,
           "custodian_message_id bigint, state text, code text, reason text");
-
-  private final CustodianMessageParser parser;
-
-  CustodianMessageStore(CustodianMessageParser parser) {
-    this.parser = parser;
-  }
 
   /** Those of {@code hashes} that are there. */
   static Set<ContentHash> known(Connection connection, Collection<ContentHash> hashes)

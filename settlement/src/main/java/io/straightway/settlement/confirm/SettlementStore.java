@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes settlements and their reversals, with their entries and movements. */
-final class SettlementStore {
+record SettlementStore(Ledger ledger) {
   private static final RowForm SETTLEMENT =
       RowForm.into(
           "settlement",
@@ -28,12 +28,6 @@ final class SettlementStore {
           difference numeric, trade_amount numeric, settled_on date, booked_on date,
           reverses bigint
           """);
-
-  private final Ledger ledger;
-
-  SettlementStore(Ledger ledger) {
-    this.ledger = ledger;
-  }
 
   /**
    * Adds the rows of {@code settlements} to {@code batch}. Positions are kept by the model that the

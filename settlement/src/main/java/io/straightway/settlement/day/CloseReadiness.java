@@ -17,7 +17,7 @@ import javax.sql.DataSource;
  * The first step: a day may be closed if it is the business date and every message that came before
  * has its outcome. Notes the run, and from then on which day follows.
  */
-final class CloseReadiness {
+record CloseReadiness(DataSource database, EndOfDay.Order order) {
   /** How long elements get to finish what they have begun. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -32,14 +32,6 @@ final class CloseReadiness {
   private static final String UNFINISHED_DAY =
       "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
   private static final String NOTE = "SELECT begin_end_of_day(?, ?, ?, ?)";
-
-  private final DataSource database;
-  private final EndOfDay.Order order;
-
-  CloseReadiness(DataSource database, EndOfDay.Order order) {
-    this.database = database;
-    this.order = order;
-  }
 
   void run() throws SQLException, DayNotReadyException, InterruptedException {
     try (Connection connection = database.getConnection()) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * that has none then, and how late it is. What has been noted once stays: a fail is one even if it
  * settles a moment afterwards.
  */
-final class FailAgeing {
+record FailAgeing(Transactions transactions, LocalDate day, StaticData staticData) {
   private static final String OPEN_DATES =
       """
       SELECT DISTINCT currency, settlement_date FROM settlement_instruction
@@ -59,16 +59,6 @@ final class FailAgeing {
           ON CONFLICT DO NOTHING
           """,
           AGES);
-
-  private final Transactions transactions;
-  private final LocalDate day;
-  private final StaticData staticData;
-
-  FailAgeing(Transactions transactions, LocalDate day, StaticData staticData) {
-    this.transactions = transactions;
-    this.day = day;
-    this.staticData = staticData;
-  }
 
   void run() throws SQLException {
     transactions.run(

@@ -35,30 +35,17 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
  * worked through by a thread. A job that was killed is continued, by the next one who starts it
  * with the same options. It goes through all ranges again, as they are now, because trades may have
  * come since to one that was finished; what has been instructed is found to be.
+ *
+ * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and
+ *     a few for the job repository
  */
-public final class InstructJob {
+public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> staticData) {
   private static final String NAME = "instruct";
   private static final String NUMBER = "number";
   private static final String RANGE = "range";
   private static final String RANGE_STEPS = RANGE + ":"; // before the name of each
   private static final String ACCOUNTS =
       "SELECT DISTINCT account FROM known_account ORDER BY account";
-
-  private final Jobs jobs;
-  private final DataSource database;
-  private final Supplier<StaticData> staticData;
-
-  /**
-   * The job.
-   *
-   * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and
-   *     a few for the job repository
-   */
-  public InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> staticData) {
-    this.jobs = jobs;
-    this.database = database;
-    this.staticData = staticData;
-  }
 
   /**
    * Runs it to its end.

@@ -28,25 +28,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Everything about who settles where is taken from the static data of the settlement date. Of an
  * ISIN that was exchanged, it is what that has become.
+ *
+ * @param exchanges trades of an ISIN that was exchanged settle in what that has become
+ * @param partial whether they may settle in parts; null if that is left to the market
  */
-final class InstructionTerms {
-  private final StaticData staticData;
-  private final IsinExchanges exchanges;
-  private final @Nullable PartialSettlement partial;
-
-  /**
-   * The terms of new instructions.
-   *
-   * @param exchanges trades of an ISIN that was exchanged settle in what that has become
-   * @param partial whether they may settle in parts; null if that is left to the market
-   */
-  InstructionTerms(
-      StaticData staticData, IsinExchanges exchanges, @Nullable PartialSettlement partial) {
-    this.staticData = staticData;
-    this.exchanges = exchanges;
-    this.partial = partial;
-  }
-
+record InstructionTerms(
+    StaticData staticData, IsinExchanges exchanges, @Nullable PartialSettlement partial) {
   /** The same for one with another say on settlement in parts. */
   InstructionTerms with(@Nullable PartialSettlement partialSettlement) {
     return new InstructionTerms(staticData, exchanges, partialSettlement);

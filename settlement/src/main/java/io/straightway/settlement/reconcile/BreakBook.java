@@ -23,7 +23,12 @@ import org.jspecify.annotations.Nullable;
  * The breaks, brought up to date with a statement. Of a custodian and a kind for which a later one
  * was reconciled before, nothing is changed: the later one is the newer evidence.
  */
-final class BreakBook {
+record BreakBook(
+    Connection connection,
+    LocalDate date,
+    StatementScope scope,
+    ReconciledDays days,
+    Map<StatementLine, Open> open) {
   private static final String STOOD =
       """
       SELECT custodian, kind, account, instrument, reference, entry_day,
@@ -75,25 +80,6 @@ final class BreakBook {
 
   /** A break that stood on a day. */
   public record Stood(@Nested StatementLine line, LocalDate firstSeen) {}
-
-  private final Connection connection;
-  private final LocalDate date;
-  private final StatementScope scope;
-  private final ReconciledDays days;
-  private final Map<StatementLine, Open> open;
-
-  private BreakBook(
-      Connection connection,
-      LocalDate date,
-      StatementScope scope,
-      ReconciledDays days,
-      Map<StatementLine, Open> open) {
-    this.connection = connection;
-    this.date = date;
-    this.scope = scope;
-    this.days = days;
-    this.open = open;
-  }
 
   static BreakBook open(Connection connection, Statement statement, StatementScope scope)
       throws SQLException {

@@ -116,7 +116,11 @@ record OurBalances(
   private static Map<StatementLine, BigDecimal> quantities(
       Connection connection, Statement statement, OurPlaces places) throws SQLException {
     Map<String, Object> values =
-        Map.of("day", statement.date(), "kinds", statement.kinds().stream().map(BalanceKey.Kind::name).toList());
+        Map.of(
+            "day",
+            statement.date(),
+            "kinds",
+            statement.kinds().stream().map(BalanceKey.Kind::name).toList());
     Map<Held, BigDecimal> rest = new HashMap<>();
     Queries.list(
         connection,

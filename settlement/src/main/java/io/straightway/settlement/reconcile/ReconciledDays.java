@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Up to which day balances have been reconciled: of all that a custodian keeps, or of one account
  * and currency. What was entered has its own day, so that no later statement overtakes it.
  */
-final class ReconciledDays {
+record ReconciledDays(LocalDate date, Set<Reported> reported, Set<Reported> later) {
   private static final String LATER =
       """
       SELECT custodian, kind, account, instrument FROM reconciled_up_to WHERE statement_date > ?
@@ -35,16 +35,6 @@ final class ReconciledDays {
           && (account.isEmpty() || account.equals(key.account()))
           && (instrument.isEmpty() || instrument.equals(key.instrument()));
     }
-  }
-
-  private final LocalDate date;
-  private final Set<Reported> reported;
-  private final Set<Reported> later;
-
-  private ReconciledDays(LocalDate date, Set<Reported> reported, Set<Reported> later) {
-    this.date = date;
-    this.reported = reported;
-    this.later = later;
   }
 
   static ReconciledDays read(Connection connection, Statement statement, StatementScope scope)

@@ -15,15 +15,10 @@ import java.util.List;
 /**
  * Reads a custodian's statement: XML as the pages of a semt.002, semt.017 or semt.044, or as
  * camt.053, anything else as CSV.
+ *
+ * @param messages read what is XML
  */
-public final class StatementFile {
-  private final MessageReader messages;
-
-  /** Reads XML by {@code messages}. */
-  public StatementFile(MessageReader messages) {
-    this.messages = messages;
-  }
-
+public record StatementFile(MessageReader messages) {
   /**
    * Reads all of it, or reports every bad row.
    *
