@@ -2,28 +2,28 @@ package io.straightway.benchmark.chaos;
 
 import io.straightway.table.Numbers;
 import io.straightway.table.Paragraph;
-import io.straightway.table.TextTable;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 
 /** The result of a harness run, for a terminal. */
 public final class ChaosTable {
+  private static final Table<FaultSummary> FAULTS =
+      Table.of(FaultSummary.class)
+          .numbers("#", FaultSummary::fault)
+          .words("fault", FaultSummary::name)
+          .numbers("runs", each -> each.notRun() == null ? each.runs() : "not run")
+          .numbers("acknowledged", FaultSummary::acknowledged)
+          .numbers("lost", FaultSummary::lost)
+          .numbers("doubled", FaultSummary::doubled)
+          .numbers("broken", FaultSummary::brokenRuns)
+          .numbers("median s", each -> FaultSummary.seconds(each.recoveryMedianSeconds(), 2))
+          .numbers("max s", each -> FaultSummary.seconds(each.recoveryMaxSeconds(), 2));
+
   private ChaosTable() {}
 
   /** Prints the faults, the controls and what it comes to. */
   public static void print(ChaosOutcome outcome, PrintWriter out) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("#"),
-            TextTable.words("fault"),
-            TextTable.numbers("runs"),
-            TextTable.numbers("acknowledged"),
-            TextTable.numbers("lost"),
-            TextTable.numbers("doubled"),
-            TextTable.numbers("broken"),
-            TextTable.numbers("median s"),
-            TextTable.numbers("max s"));
-    outcome.faults().forEach(each -> table.add(each.cells(2).toArray(String[]::new)));
-    table.print(out, "  ");
+    FAULTS.print(outcome.faults(), out, "  ");
     out.println();
     out.println("  Seconds from the fault to the first new acknowledgement.");
     for (FaultSummary each : outcome.faults()) {

@@ -72,24 +72,6 @@ public record FaultSummary(
         : (Double) ((sorted.get(middle - 1) + sorted.get(middle)) / 2);
   }
 
-  /**
-   * The same as words, from number to longest recovery.
-   *
-   * @param decimals of the times to recover
-   */
-  List<String> cells(int decimals) {
-    return List.of(
-        Integer.toString(fault),
-        name,
-        notRun == null ? Numbers.of(runs) : "not run",
-        Numbers.of(acknowledged),
-        Numbers.of(lost),
-        Numbers.of(doubled),
-        Numbers.of(brokenRuns),
-        seconds(recoveryMedianSeconds, decimals),
-        seconds(recoveryMaxSeconds, decimals));
-  }
-
   static String seconds(@Nullable Double seconds, int decimals) {
     return seconds == null ? "" : Numbers.rounded(seconds, decimals);
   }

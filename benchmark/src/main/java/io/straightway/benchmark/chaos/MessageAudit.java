@@ -1,6 +1,7 @@
 package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.site.FedMessage;
+import io.straightway.db.ContentHash;
 import io.straightway.db.Database;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
@@ -10,12 +11,10 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -152,15 +151,11 @@ public final class MessageAudit {
     }
 
     private static String hexOfMessage(byte[] bytes) {
-      try {
-        MessageDigest digest = MessageDigest.getInstance("SHA-256");
-        digest.update(bytes, 0, START.length);
-        digest.update(INHERITED);
-        digest.update(bytes, START.length, bytes.length - START.length);
-        return HexFormat.of().formatHex(digest.digest());
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java has SHA-256", e);
-      }
+      MessageDigest digest = ContentHash.newDigest();
+      digest.update(bytes, 0, START.length);
+      digest.update(INHERITED);
+      digest.update(bytes, START.length, bytes.length - START.length);
+      return new ContentHash(digest.digest()).toString();
     }
 
     @Override

@@ -1,7 +1,8 @@
 package io.straightway.benchmark.console;
 
-import io.straightway.scalability.statistics.Probability;
+import io.straightway.benchmark.files.Repeats;
 import io.straightway.table.Numbers;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,11 +29,10 @@ public record CostOfOperators(
 
   /** Of at least two pairs: the mean of the logarithms of their ratios, with Student's interval. */
   static CostOfOperators of(List<Pair> pairs, int operators, double thinkSeconds, long pages) {
-    List<Double> logs = pairs.stream().map(pair -> Math.log(pair.with() / pair.without())).toList();
-    double mean = logs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-    double squares = logs.stream().mapToDouble(log -> (log - mean) * (log - mean)).sum();
-    int freedom = logs.size() - 1;
-    double reach = Probability.student(freedom) * Math.sqrt(squares / freedom / logs.size());
+    double[] logs =
+        pairs.stream().mapToDouble(pair -> Math.log(pair.with() / pair.without())).toArray();
+    double mean = Arrays.stream(logs).average().orElseThrow();
+    double reach = Repeats.reach(logs);
     return new CostOfOperators(
         pairs, operators, thinkSeconds, pages, lost(mean), lost(mean + reach), lost(mean - reach));
   }

@@ -1,6 +1,7 @@
 package io.straightway.benchmark.files;
 
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.scalability.statistics.Probability;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,13 +96,15 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
     if (rates.length < 2) {
       return Interval.UNBOUNDED;
     }
-    double mean = mean();
-    double squares = Arrays.stream(rates).map(each -> (each - mean) * (each - mean)).sum();
-    int freedom = rates.length - 1;
-    double t =
-        new TDistribution(null, freedom).inverseCumulativeProbability((1 + Interval.LEVEL) / 2);
-    double half = t * Math.sqrt(squares / freedom / rates.length);
-    return new Interval(mean - half, mean + half);
+    return new Interval(mean() - reach(rates), mean() + reach(rates));
+  }
+
+  /** How far Student's interval of the mean of two or more values reaches to either side. */
+  public static double reach(double... values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double squares = Arrays.stream(values).map(each -> (each - mean) * (each - mean)).sum();
+    int freedom = values.length - 1;
+    return Probability.student(freedom) * Math.sqrt(squares / freedom / values.length);
   }
 
   private double[] values(Function<RunPoint, @Nullable Double> value) {

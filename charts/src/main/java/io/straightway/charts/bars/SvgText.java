@@ -1,5 +1,6 @@
 package io.straightway.charts.bars;
 
+import io.straightway.table.Html;
 import java.util.Locale;
 
 /** The text of a figure in the making. */
@@ -18,7 +19,7 @@ final class SvgText {
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" \
         role="img" font-family="system-ui, sans-serif" font-size="13"><title>%3$s</title>
         """
-            .formatted(WIDTH, height, escaped(title)));
+            .formatted(WIDTH, height, Html.escaped(title)));
   }
 
   /** Words that begin at a place, or end there if {@code atEnd}. */
@@ -26,7 +27,7 @@ final class SvgText {
     svg.append(
         "<text x=\"%s\" y=\"%s\" fill=\"%s\" text-anchor=\"%s\">%s</text>"
             .formatted(
-                number(x), number(y), ground.text(), atEnd ? "end" : "start", escaped(words)));
+                number(x), number(y), ground.text(), atEnd ? "end" : "start", Html.escaped(words)));
   }
 
   void bar(double x, double y, double width, double height) {
@@ -50,9 +51,5 @@ final class SvgText {
   /** All of it. */
   String end() {
     return svg.append("</svg>\n").toString();
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

@@ -2,6 +2,7 @@ package io.straightway.settlement.exchange;
 
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.staticdata.Isin;
+import io.straightway.iso20022.FieldRules;
 import java.time.LocalDate;
 import java.util.regex.Pattern;
 
@@ -20,7 +21,6 @@ public record ExchangeTerms(
     LocalDate effectiveOn,
     String document) {
   private static final long MOST_UNITS = 1_000_000;
-  private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
   private static final Pattern DOCUMENT = Pattern.compile("[^\\p{Cntrl}\"\\\\]{1,100}");
 
   /**
@@ -41,8 +41,7 @@ public record ExchangeTerms(
   }
 
   private static void requireIsin(String isin) {
-    require(
-        ISIN.matcher(isin).matches() && Isin.hasValidCheckDigit(isin), isin + " is not an ISIN");
+    require(FieldRules.isIsin(isin) && Isin.hasValidCheckDigit(isin), isin + " is not an ISIN");
   }
 
   static void require(boolean holds, String reason) {
