@@ -15,19 +15,12 @@ import java.util.stream.Stream;
  * the directory {@code done}, when what it holds is stored durably. A file over 32 MiB is moved to
  * {@code failed} unread.
  */
-public final class InstructionFiles {
+public record InstructionFiles(Path directory) {
   private static final String DONE = "done";
   private static final String FAILED = "failed";
   private static final int MAX_BYTES = 32 * 1024 * 1024;
   private static final int FILES_AT_ONCE = 1000;
   private static final long BYTES_AT_ONCE = 64L * 1024 * 1024;
-
-  private final Path directory;
-
-  /** Files of a directory that exists. */
-  public InstructionFiles(Path directory) {
-    this.directory = directory;
-  }
 
   /**
    * Takes the files that are there.

@@ -9,13 +9,7 @@ import java.nio.file.Path;
  * A directory. A bundle is written under a name with a dot, forced to the disk and renamed, so that
  * the directory shows whole bundles only.
  */
-final class DirectoryTarget implements DeliveryTarget {
-  private final Path directory;
-
-  private DirectoryTarget(Path directory) {
-    this.directory = directory;
-  }
-
+record DirectoryTarget(Path directory) implements DeliveryTarget {
   static DirectoryTarget at(Path directory) {
     if (!Files.isDirectory(directory)) {
       throw new IllegalArgumentException(directory + " is not a directory; make it first");

@@ -36,8 +36,8 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
  * with the same options. It goes through all ranges again, as they are now, because trades may have
  * come since to one that was finished; what has been instructed is found to be.
  *
- * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and
- *     a few for the job repository
+ * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and a
+ *     few for the job repository
  */
 public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> staticData) {
   private static final String NAME = "instruct";
