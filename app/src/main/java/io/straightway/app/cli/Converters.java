@@ -2,6 +2,7 @@ package io.straightway.app.cli;
 
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.charts.FitLabels;
+import io.straightway.db.ContentHash;
 import io.straightway.db.Durability;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.queue.CommitPoints;
@@ -20,9 +21,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
 
 /** Reads the values of options, and refuses others in words. */
 public final class Converters {
@@ -63,6 +64,7 @@ public final class Converters {
                 text -> OffsetDateTime.parse(text).toInstant(),
                 "a time with its offset such as 2026-11-20T16:30:00Z"));
     commands.registerConverter(Duration.class, Converters::duration);
+    commands.registerConverter(ContentHash.class, Converters::hash);
     WORDS.forEach(type -> registerWords(commands, type));
   }
 
@@ -78,6 +80,14 @@ public final class Converters {
         throw new TypeConversionException("'" + text + "' is not " + what);
       }
     };
+  }
+
+  private static ContentHash hash(String text) {
+    try {
+      return ContentHash.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(String.valueOf(e.getMessage()));
+    }
   }
 
   private static Duration duration(String text) {

@@ -2,7 +2,9 @@ package io.straightway.app.cli;
 
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.SqlFailure;
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.server.program.ServerFailure;
+import io.straightway.element.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.table.PlainText;
@@ -13,7 +15,6 @@ import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /**
  * Reports a failure in one line on standard error, and by the exit code. The stack trace is printed
@@ -107,6 +109,9 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     if (failure instanceof FileSystemException file) {
       return FileFailure.text(file);
     }
+    if (failure instanceof DeskRefusal refusal) {
+      return refusal.code() + ": " + refusal.getMessage();
+    }
     @Nullable String message = failure.getMessage();
     if (message == null) {
       return failure.toString();
@@ -128,6 +133,9 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
   private static int exitCode(Throwable failure) {
     if (failure instanceof CommandFailure command) {
       return command.exitCode();
+    }
+    if (failure instanceof BadRows) {
+      return ExitCode.FAILED;
     }
     if (failure instanceof IllegalArgumentException
         || failure instanceof DataFailure

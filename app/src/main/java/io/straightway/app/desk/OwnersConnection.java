@@ -1,12 +1,10 @@
 package io.straightway.app.desk;
 
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -23,7 +21,6 @@ public final class OwnersConnection {
    * Runs one action.
    *
    * @param purpose shows to the server's operator
-   * @throws CommandFailure if the database refuses what the operator asks for
    */
   public static <T> T use(
       DatabaseOptions database, String purpose, Surroundings surroundings, Action<T> action)
@@ -31,16 +28,10 @@ public final class OwnersConnection {
     Database target = new Database(database.running(surroundings));
     try (Connection connection = target.connect(Role.MIGRATOR, purpose)) {
       return action.on(connection);
-    } catch (DeskRefusal refusal) {
-      throw OpenDesk.refused(refusal);
     }
   }
 
-  /**
-   * The same for an action that answers nothing; prints what is done then.
-   *
-   * @throws CommandFailure if the database refuses what the operator asks for
-   */
+  /** The same for an action that answers nothing; prints what is done then. */
   public static int run(
       DatabaseOptions database, String purpose, Surroundings surroundings, Step step, String done)
       throws SQLException {

@@ -22,9 +22,7 @@ import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.instruct.InstructionRefusal;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -57,27 +55,15 @@ public class DeskOptions {
     return new DeskOptions(BooksOptions.ofAnyVendor());
   }
 
-  /**
-   * Carries out an operation.
-   *
-   * @throws CommandFailure if it is refused
-   */
+  /** Carries out an operation. */
   public <P extends Record, R> R perform(
       Surroundings surroundings, Operation<P, R> operation, P arguments) throws SQLException {
     if (server.given()) {
       return server.open(surroundings).perform(operation, arguments);
     }
-    try {
-      return operation.work() instanceof Reading<P, R> reading
-          ? read(surroundings, reading, arguments)
-          : order(surroundings, (Ordering<?, P, R>) operation.work(), arguments);
-    } catch (DeskRefusal refusal) {
-      throw CommandFailure.failed(refusal.code() + ": " + refusal.getMessage());
-    } catch (InstructionRefusal refusal) {
-      throw CommandFailure.failed(String.valueOf(refusal.getMessage()));
-    } catch (IllegalArgumentException invalid) {
-      throw CommandFailure.usage(String.valueOf(invalid.getMessage()));
-    }
+    return operation.work() instanceof Reading<P, R> reading
+        ? read(surroundings, reading, arguments)
+        : order(surroundings, (Ordering<?, P, R>) operation.work(), arguments);
   }
 
   /**

@@ -10,7 +10,6 @@ import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.db.ContentHash;
 import java.io.PrintWriter;
 import java.lang.reflect.RecordComponent;
 import java.sql.SQLException;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * A command that is one operation. What its address names are its parameters, in their order; what
@@ -187,20 +185,9 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   }
 
   private static ITypeConverter<?>[] converter(Class<?> type) {
-    if (type == ContentHash.class) {
-      return new ITypeConverter<?>[] {OperationCommand::hash};
-    }
     return type.isEnum()
         ? new ITypeConverter<?>[] {word -> EnumWord.parse(type, word)}
         : new ITypeConverter<?>[0];
-  }
-
-  private static ContentHash hash(String text) {
-    try {
-      return ContentHash.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(String.valueOf(e.getMessage()));
-    }
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.straightway.app.operator;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.HashText;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
@@ -46,7 +45,7 @@ public final class AuditVerifyCommand implements Callable<Integer> {
       names = "--head",
       paramLabel = "SHA-256",
       description = "A hash that an earlier run has printed; it must be in the chain.")
-  @Nullable String head;
+  @Nullable ContentHash head;
 
   @Option(
       names = "--heads",
@@ -62,11 +61,10 @@ public final class AuditVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException {
-    ContentHash noted = noted();
     Verdict verdict =
         heads == null
-            ? desk.perform(surroundings, AccessOperations.VERIFICATION, new NotedHead(noted))
-            : read(noted, heads(heads));
+            ? desk.perform(surroundings, AccessOperations.VERIFICATION, new NotedHead(head))
+            : read(heads(heads));
     if (desk.json.wanted) {
       Json.print(surroundings.out(), verdict);
     } else {
@@ -75,12 +73,12 @@ public final class AuditVerifyCommand implements Callable<Integer> {
     return verdict.holds() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private Verdict read(@Nullable ContentHash noted, List<AuditHead> expected) throws SQLException {
+  private Verdict read(List<AuditHead> expected) throws SQLException {
     if (desk.server.given()) {
       throw CommandFailure.usage("--heads needs the database; over HTTP give --head");
     }
     try (Connection connection = desk.database.reader(surroundings)) {
-      return AuditChain.verify(connection, noted, expected);
+      return AuditChain.verify(connection, head, expected);
     }
   }
 
@@ -94,14 +92,6 @@ public final class AuditVerifyCommand implements Callable<Integer> {
       throw CommandFailure.usage(file + " holds no head of the audit");
     }
     return noted;
-  }
-
-  private @Nullable ContentHash noted() {
-    return head == null
-        ? null
-        : HashText.parse(head)
-            .orElseThrow(
-                () -> CommandFailure.usage("--head is 64 hexadecimal digits, not '" + head + "'"));
   }
 
   private void print(Verdict verdict) {

@@ -6,8 +6,10 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OpenDesk;
 import io.straightway.backoffice.access.OperatorPasswords;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import java.io.BufferedReader;
 import java.io.Console;
@@ -70,18 +72,19 @@ public final class OperatorPasswordCommand implements Callable<Integer> {
     if (console != null && !password.equals(typed(console, lines, "Again: "))) {
       throw CommandFailure.usage("the two passwords differ");
     }
-    OpenDesk.at(
-        database,
-        surroundings,
-        1,
-        login,
-        source -> new OperatorPasswords(source, new SecureRandom()),
-        (passwords, old) -> change(passwords, old, proof.isPresent(), password));
+    Database target = new Database(database.running(surroundings));
+    try (Pool pool = target.pool(Role.ENGINE, 1, "desk")) {
+      change(
+          new OperatorPasswords(pool.dataSource(), new SecureRandom()),
+          login,
+          proof.isPresent(),
+          password);
+    }
     surroundings.out().println("the password of " + name + " is set");
     return ExitCode.OK;
   }
 
-  private static boolean change(
+  private static void change(
       OperatorPasswords passwords, OperatorLogin old, boolean bySecret, String password)
       throws SQLException {
     try {
@@ -90,7 +93,6 @@ public final class OperatorPasswordCommand implements Callable<Integer> {
       } else {
         passwords.change(old, InetAddress.getLoopbackAddress().getHostAddress(), password);
       }
-      return true;
     } catch (IllegalArgumentException e) {
       throw CommandFailure.failed(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {

@@ -4,23 +4,19 @@ import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
-import io.straightway.backoffice.catalogue.EnquiryOperations;
+import io.straightway.backoffice.catalogue.DayOperations.Day;
+import io.straightway.backoffice.catalogue.DayOperations;
 import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
+import io.straightway.backoffice.catalogue.EnquiryOperations;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.db.Database;
-import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.settlement.day.DayDesk;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,9 +50,6 @@ public final class BusinessDateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     if (open != null) {
-      if (desk.server.given()) {
-        throw CommandFailure.usage("a day is opened at the database, not with --to");
-      }
       open(open);
     }
     Days.DayList days = desk.perform(surroundings, EnquiryOperations.DAYS, new Paging(null, 1));
@@ -73,28 +66,19 @@ public final class BusinessDateCommand implements Callable<Integer> {
         "no business day is open; open the first with 'stp business-date --open DATE'");
   }
 
+  /** With an operator who is proved, or at the database in the name of who runs the command. */
   private void open(LocalDate day) throws SQLException {
+    if (desk.server.given() || OperatorVariables.proof(surroundings).isPresent()) {
+      desk.perform(surroundings, DayOperations.OPEN, new Day(day));
+      return;
+    }
     Database target = new Database(desk.database.running(surroundings));
-    try (Pool pool = target.pool(Role.ENGINE, 1, "stp")) {
-      if (!open(day, pool)) {
-        try (Connection connection = pool.connection()) {
-          LocalDate today = BusinessDate.read(connection).orElseThrow().today();
-          throw CommandFailure.failed(
-              "the business date is " + today + " already; 'stp eod' continues from it");
-        }
+    try (Connection connection = target.connect(Role.ENGINE, "stp")) {
+      if (!BusinessDate.open(connection, day, surroundings.actor())) {
+        LocalDate today = BusinessDate.read(connection).orElseThrow().today();
+        throw CommandFailure.failed(
+            "the business date is " + today + " already; 'stp eod' continues from it");
       }
-    } catch (DeskRefusal e) {
-      throw OpenDesk.refused(e);
-    }
-  }
-
-  private boolean open(LocalDate day, Pool pool) throws SQLException {
-    Optional<OperatorLogin> operator = OperatorVariables.proof(surroundings);
-    if (operator.isPresent()) {
-      return new DayDesk(pool.dataSource()).open(operator.get(), day);
-    }
-    try (Connection connection = pool.connection()) {
-      return BusinessDate.open(connection, day, surroundings.actor());
     }
   }
 

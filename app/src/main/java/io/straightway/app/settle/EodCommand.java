@@ -8,7 +8,6 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
 import io.straightway.db.Database;
@@ -16,7 +15,6 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.audit.AuditHeadNotes;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticDataStore;
@@ -152,11 +150,7 @@ public final class EodCommand implements Callable<Integer> {
     if (operator.isEmpty()) {
       return surroundings.actor();
     }
-    try {
-      new DayDesk(pool.dataSource()).orderEnd(operator.get(), day, calendar);
-    } catch (DeskRefusal e) {
-      throw OpenDesk.refused(e);
-    }
+    new DayDesk(pool.dataSource()).orderEnd(operator.get(), day, calendar);
     return operator.get().name();
   }
 

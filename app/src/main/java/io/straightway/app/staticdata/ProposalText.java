@@ -8,21 +8,17 @@ import java.util.List;
 
 /** Proposals for a terminal. */
 final class ProposalText {
-  private final PrintWriter out;
-
-  ProposalText(PrintWriter out) {
-    this.out = out;
-  }
+  private ProposalText() {}
 
   /** Prints everything about a proposal. */
-  void print(Proposal proposal) {
+  static void print(PrintWriter out, Proposal proposal) {
     out.printf("proposal %d: %s%n", proposal.proposalId(), proposal.state());
-    line("made", "by " + proposal.maker() + " at " + proposal.madeAt());
-    line("because", proposal.reason());
-    line("sha-256", proposal.contentHash().toString());
+    line(out, "made", "by " + proposal.maker() + " at " + proposal.madeAt());
+    line(out, "because", proposal.reason());
+    line(out, "sha-256", proposal.contentHash().toString());
     if (proposal.decidedAt() != null) {
       String by = proposal.checker() == null ? proposal.maker() : proposal.checker();
-      line("decided", "by " + by + " at " + proposal.decidedAt());
+      line(out, "decided", "by " + by + " at " + proposal.decidedAt());
     }
     proposal.content().lines().forEach(row -> out.println("    " + PlainText.of(row)));
     if (proposal.state() == Proposal.State.PROPOSED) {
@@ -33,12 +29,12 @@ final class ProposalText {
     }
   }
 
-  private void line(String name, String value) {
+  private static void line(PrintWriter out, String name, String value) {
     out.printf("  %-10s%s%n", name, PlainText.of(value));
   }
 
   /** Prints one line for each. */
-  void print(List<Proposal> proposals) {
+  static void print(PrintWriter out, List<Proposal> proposals) {
     Table.of(Proposal.class)
         .numbers("proposal", proposal -> Long.toString(proposal.proposalId()))
         .words("state", Proposal::state)

@@ -1,19 +1,19 @@
 package io.straightway.app.staticdata;
 
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.DatabaseOptions.AnyVendor;
+import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.HashOption;
 import io.straightway.app.cli.JsonOption;
-import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.desk.OwnersConnection;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.operator.OperatorCommand;
-import io.straightway.db.ContentHash;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.backoffice.catalogue.LoadOperations.StaticDataProposal;
+import io.straightway.backoffice.catalogue.LoadOperations;
+import io.straightway.backoffice.desk.Operation;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
 import io.straightway.element.staticdata.load.LoadReport;
@@ -34,11 +34,11 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
 
 /** {@code stp static-data}, with the commands below it as methods. */
 @Command(
@@ -62,17 +62,43 @@ public final class StaticDataCommand {
   public static CommandLine of(Surroundings surroundings) {
     CommandLine data = new CommandLine(new StaticDataCommand(surroundings));
     OperatorCommand.addMethods(
-        data,
-        StaticDataCommand.class,
-        "load",
-        "list",
-        "ends",
-        "export",
-        "proposals",
-        "show",
-        "approve",
-        "reject");
-    return data;
+        data, StaticDataCommand.class, "load", "list", "ends", "export", "proposals");
+    return data.addSubcommand(decided(surroundings, LoadOperations.SHOW))
+        .addSubcommand(approve(surroundings))
+        .addSubcommand(decided(surroundings, LoadOperations.DECIDED.reject()));
+  }
+
+  private static <P extends Record> CommandLine decided(
+      Surroundings surroundings, Operation<P, StaticDataProposal> operation) {
+    DeskOptions desk = new DeskOptions();
+    return OperationCommand.of(
+        surroundings,
+        operation,
+        desk,
+        given ->
+            desk.print(
+                surroundings,
+                desk.perform(surroundings, operation, given).proposal(),
+                ProposalText::print));
+  }
+
+  private static CommandLine approve(Surroundings surroundings) {
+    DeskOptions desk = new DeskOptions();
+    LoadText text = new LoadText(surroundings);
+    return OperationCommand.of(
+        surroundings,
+        LoadOperations.DECIDED.approve(),
+        desk,
+        given -> {
+          LoadReport report =
+              desk.perform(surroundings, LoadOperations.DECIDED.approve(), given).report();
+          if (!desk.server.given()) {
+            try (Connection connection = desk.database.reader(surroundings)) {
+              text.warned(connection, report);
+            }
+          }
+          text.print(report, desk.json.wanted);
+        });
   }
 
   @Command(
@@ -135,7 +161,7 @@ public final class StaticDataCommand {
   }
 
   private int print(JsonOption json, Proposal proposal) {
-    json.print(out, proposal, () -> new ProposalText(out).print(proposal));
+    json.print(out, proposal, () -> ProposalText.print(out, proposal));
     return ExitCode.OK;
   }
 
@@ -304,67 +330,8 @@ public final class StaticDataCommand {
       List<Proposal> found =
           StaticDataLoad.PROPOSALS.latest(
               connection, all ? null : Proposal.State.PROPOSED, MOST_SHOWN);
-      json.print(out, found, () -> new ProposalText(out).print(found));
+      json.print(out, found, () -> ProposalText.print(out, found));
     }
     return ExitCode.OK;
-  }
-
-  @Command(
-      name = "show",
-      header = "Show static data that was proposed, its hash and what was decided.")
-  int show(
-      @Mixin DatabaseOptions database, @Mixin JsonOption json, @Mixin ProposalParameter proposal)
-      throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
-      return print(json, StaticDataLoad.PROPOSALS.find(connection, proposal.number));
-    } catch (DeskRefusal refusal) {
-      throw OpenDesk.refused(refusal);
-    }
-  }
-
-  @Command(
-      name = "approve",
-      header = "Approve and load static data that another operator has proposed.",
-      description = {
-        "Its maker can't approve it. It is checked again, and loaded as a whole or not at all.",
-        OperatorVariables.HELP,
-        "It logs in as the owner of the schema, as 'stp static-data load' does."
-      })
-  int approve(
-      @Mixin DatabaseOptions database,
-      @Mixin JsonOption json,
-      @Mixin ProposalParameter proposal,
-      @Mixin HashOption hash)
-      throws SQLException {
-    ContentHash shown = hash.value();
-    OperatorLogin login = OperatorVariables.login(surroundings);
-    LoadText text = new LoadText(surroundings);
-    LoadReport report =
-        asOwner(
-            database,
-            owner ->
-                text.warned(owner, StaticDataLoad.approve(owner, login, proposal.number, shown)));
-    return text.print(report, json.wanted);
-  }
-
-  @Command(
-      name = "reject",
-      header = "Reject static data that is proposed; its maker withdraws it.",
-      description = {
-        OperatorVariables.HELP,
-        "It logs in as the owner of the schema, as 'stp static-data load' does."
-      })
-  int reject(
-      @Mixin DatabaseOptions database,
-      @Mixin JsonOption json,
-      @Mixin ProposalParameter proposal,
-      @Mixin ReasonOption reason)
-      throws SQLException {
-    OperatorLogin login = OperatorVariables.login(surroundings);
-    return print(
-        json,
-        asOwner(
-            database,
-            owner -> StaticDataLoad.reject(owner, login, proposal.number, reason.text())));
   }
 }

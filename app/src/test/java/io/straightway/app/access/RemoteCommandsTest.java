@@ -233,6 +233,32 @@ final class RemoteCommandsTest {
   }
 
   @Test
+  void aLoadIsShownApprovedAndWithdrawn() throws IOException {
+    String header = "account,valid_from,name,custodian,safekeeping_account,cash_account\n";
+    Files.writeString(dir.resolve("m.csv"), header + "ACC1,2027-12-01,A,CUSTGB2LXXX,SK-1,CA-9\n");
+    StpRun first = local("ann", "static-data load m.csv --reason letter");
+    String shown = "static-data show " + load(ok(first));
+    for (String form : List.of(shown, shown + " --json")) {
+      assertThat(ok(remote("ann", form))).isEqualTo(ok(local(form))).contains("PROPOSED");
+    }
+    String approve = "static-data approve " + load(first.out()) + " --hash " + hash(first.out());
+    assertThat(remote("ann", approve).err()).contains("OWN_REPAIR: ");
+    assertThat(ok(remote("bob", approve + " --json")))
+        .contains("\"ACCOUNTS\":1", "\"SSIS\":0", "\"badRows\":[]");
+
+    Files.writeString(dir.resolve("m.csv"), header + "ACC1,2027-12-01,A,CUSTGB2LXXX,SK-1,CA-8\n");
+    String second = load(ok(local("ann", "static-data load m.csv --reason letter")));
+    assertThat(ok(remote("ann", "static-data reject " + second + " --reason mistyped")))
+        .contains("proposal " + second + ": WITHDRAWN");
+  }
+
+  private static String load(String text) {
+    Matcher number = Pattern.compile("proposal (\\d+)").matcher(text);
+    assertThat(number.find()).describedAs(text).isTrue();
+    return number.group(1);
+  }
+
+  @Test
   void anInstructionIsHeldAndReleased() {
     String reference = instruction();
     assertThat(ok(remote("ann", "settle hold " + reference))).isEqualTo("held " + reference + "\n");
@@ -308,7 +334,7 @@ final class RemoteCommandsTest {
           status --to URL --dir here               | 2 | give only one
           check --to URL                           | 2 | not with --to
           settle instruct --to=URL                 | 2 | not with --to
-          business-date --open 2026-11-20 --to URL | 2 | at the database
+          business-date --open 2026-11-20 --to URL TRUST | 1 | WRONG_STATE: a business date is open
           exceptions show message:1 --to URL TRUST | 1 | NOT_FOUND: there is no exception
           trade nothing --to URL TRUST             | 1 | NOT_FOUND: no trade
           """)

@@ -66,7 +66,6 @@ public final class AccessRules {
           work("/console/static-data/propose"),
           read("/console/day"),
           read("/console/day/preview"),
-          work("/console/day/open"),
           work("/console/day/close"),
           read("/console/day/report"),
           AccessRule.of("GET", "/console/audit", AUDITOR),
@@ -78,17 +77,10 @@ public final class AccessRules {
           administer("/console/administration/approve"),
           AccessRule.known("GET", "/api/openapi.json"),
           read("/api/days/preview"),
-          work("/api/days"),
           read("/api/days/{day}"),
-          work("/api/days/{day}/close"),
           read("/api/days/{day}/reports"),
           read("/api/days/{day}/reports/{name}.csv"),
           read("/api/days/{day}/reports/{name}.pdf"),
-          work("/api/static-data/preview"),
-          work("/api/static-data/proposals"),
-          read("/api/static-data/proposals/{proposal}"),
-          approve("/api/static-data/proposals/{proposal}/approve"),
-          decline("/api/static-data/proposals/{proposal}/reject"),
           AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR));
 
   /** All of them. Where several patterns match a path, the most specific counts. */

@@ -1,7 +1,6 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.api.administration.AccessEndpoints;
-import io.straightway.backoffice.api.data.DataEndpoints;
 import io.straightway.backoffice.api.day.DayEndpoints;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -13,7 +12,6 @@ import org.springframework.context.annotation.Import;
   StatusController.class,
   DaysController.class,
   DayEndpoints.class,
-  DataEndpoints.class,
   AccessEndpoints.class,
   AuditController.class,
   OpenApiController.class

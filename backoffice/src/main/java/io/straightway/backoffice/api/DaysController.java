@@ -1,25 +1,30 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayPreview;
+import io.straightway.settlement.day.DayProgress;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The business date and its ends: what {@code stp business-date} and {@code stp eod} show. */
+/** Business days, as this server knows them: what a close would find, and how far one is. */
 @RestController
 @Tag(name = "Days")
 final class DaysController {
   private final PreviewBoard previews;
+  private final DayClosing days;
 
-  DaysController(PreviewBoard previews) {
+  DaysController(PreviewBoard previews, DayClosing days) {
     this.previews = previews;
+    this.days = days;
   }
 
   @GetMapping("/api/days/preview")
@@ -32,5 +37,11 @@ final class DaysController {
       OperatorLogin login, @RequestParam(name = "day", required = false) @Nullable LocalDate day)
       throws SQLException {
     return previews.get(day);
+  }
+
+  @GetMapping("/api/days/{day}")
+  @Operation(summary = "How far a day is, and the steps of its end")
+  DayProgress show(OperatorLogin login, @PathVariable("day") LocalDate day) throws SQLException {
+    return days.progress(day);
   }
 }

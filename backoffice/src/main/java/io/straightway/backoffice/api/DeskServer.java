@@ -1,6 +1,7 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.access.AccessServer;
+import io.straightway.backoffice.catalogue.DayOperations;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.day.ReportFiles;
 import io.straightway.backoffice.desk.Desks;
@@ -64,8 +65,8 @@ public class DeskServer {
   }
 
   @Bean
-  Desks desks(Pool deskPool) {
-    return new Desks(deskPool.dataSource());
+  Desks desks(Pool deskPool, DayClosing dayClosing) {
+    return new Desks(deskPool.dataSource()).with(DayOperations.CLOSING, dayClosing);
   }
 
   @Bean

@@ -7,11 +7,11 @@ import io.straightway.backoffice.desk.Operation.Reading;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
 import java.util.Map;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.util.UriComponentsBuilder;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The endpoint that is made from an operation. */
@@ -61,7 +61,14 @@ final class OperationEndpoint<P extends Record, R> {
     }
     P arguments = Arguments.of(services.json(), operation.arguments(), body);
     R result = operation.order(services.desks(), login, arguments);
-    return ResponseEntity.status(operation.creates() ? HttpStatus.CREATED : HttpStatus.OK)
-        .body(result);
+    ResponseEntity.BodyBuilder answer = ResponseEntity.status(operation.answer().status());
+    String location = operation.answer().location();
+    if (location != null) {
+      answer.location(
+          UriComponentsBuilder.fromPath(location)
+              .buildAndExpand(services.json().convertValue(arguments, Map.class))
+              .toUri());
+    }
+    return answer.body(result);
   }
 }

@@ -6,7 +6,6 @@ import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.markup.HardenedXml;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,26 +25,17 @@ public final class ApprovalOperations {
                   new Approvals(new HardenedXml())
                       .page(asked.connection(), asked.operator(), !it.mine, it.after, it.limit));
 
-  private static final Decided<Object> STATIC_DATA =
-      Decided.of(
-              Subject.STATIC_DATA,
-              "/api/static-data/proposals",
-              "static-data",
-              "static_data",
-              Object.class)
-          .at(StaticDataDesk::new, StaticDataDesk::approve, StaticDataDesk::reject);
-
   /** All of them. */
   static final List<Operation<?, ?>> ALL = List.of(LIST);
 
   private ApprovalOperations() {}
 
   /** How one of a kind is approved and rejected. */
-  public static Decided<?> of(Approval.Kind kind) {
+  public static Decided<?, ?> of(Approval.Kind kind) {
     return switch (kind) {
       case REPAIR -> ExceptionOperations.REPAIRS;
       case JOURNAL -> JournalOperations.DECIDED;
-      case STATIC_DATA -> STATIC_DATA;
+      case STATIC_DATA -> LoadOperations.DECIDED;
       case EXCHANGE -> ExchangeOperations.DECIDED;
       case AMOUNT, REVERSAL, CASH_TOLERANCE -> DecisionOperations.DECIDED;
     };

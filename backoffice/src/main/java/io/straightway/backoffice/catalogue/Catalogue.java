@@ -17,7 +17,9 @@ public final class Catalogue {
               JournalOperations.ALL,
               ExchangeOperations.ALL,
               DecisionOperations.ALL,
-              InstructionOperations.ALL)
+              InstructionOperations.ALL,
+              LoadOperations.ALL,
+              DayOperations.ALL)
           .<Operation<?, ?>>flatMap(List::stream)
           .toList();
 

@@ -18,7 +18,7 @@ import javax.sql.DataSource;
  * @param approve takes the hash of what was looked at
  * @param reject takes a reason; the maker withdraws his own with it
  */
-public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R> reject) {
+public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection, R> reject) {
   static final String NUMBER = "The number of what is proposed.";
 
   /**
@@ -28,15 +28,26 @@ public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R>
    * @param command the words before {@code approve} and {@code reject}
    * @param name what the functions of the database call it
    */
-  static <R> Builder<R> of(
+  static <R> Builder<R, R> of(
       Subject subject, String address, String command, String name, Class<R> result) {
+    return of(subject, address, command, name, result, result);
+  }
+
+  /** The same where something else comes of an approval. */
+  static <A, R> Builder<A, R> of(
+      Subject subject,
+      String address,
+      String command,
+      String name,
+      Class<A> approved,
+      Class<R> rejected) {
     return new Builder<>(
         subject
-            .one(address + "/{number}/approve", Approval.class, result)
+            .one(address + "/{number}/approve", Approval.class, approved)
             .by(Who.APPROVES, Who.APPROVES)
             .command(command + " approve"),
         subject
-            .one(address + "/{number}/reject", Rejection.class, result)
+            .one(address + "/{number}/reject", Rejection.class, rejected)
             .by(Who.REJECTS, Who.REJECTS)
             .command(command + " reject"),
         name);
@@ -64,14 +75,14 @@ public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R>
   }
 
   /** Collects what both are described by. */
-  static final class Builder<R> {
-    private final Operation.Builder<Approval, R> approve;
+  static final class Builder<A, R> {
+    private final Operation.Builder<Approval, A> approve;
     private final Operation.Builder<Rejection, R> reject;
     private final String name;
     private final List<ProvedCall> more = new ArrayList<>();
 
     private Builder(
-        Operation.Builder<Approval, R> approve,
+        Operation.Builder<Approval, A> approve,
         Operation.Builder<Rejection, R> reject,
         String name) {
       this.approve = approve;
@@ -79,28 +90,28 @@ public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R>
       this.name = name;
     }
 
-    Builder<R> approving(String sentence, String... help) {
+    Builder<A, R> approving(String sentence, String... help) {
       approve.does(sentence, help);
       return this;
     }
 
-    Builder<R> rejecting(String sentence, String... help) {
+    Builder<A, R> rejecting(String sentence, String... help) {
       reject.does(sentence, help);
       return this;
     }
 
     /** Where rejecting has another command, and older names. */
-    Builder<R> rejectedBy(String command, String... aliases) {
+    Builder<A, R> rejectedBy(String command, String... aliases) {
       reject.command(command).aliases(aliases);
       return this;
     }
 
     /** The forms of its page, and what that says then. */
-    Builder<R> forms(String address, String page, String approved, String rejected) {
+    Builder<A, R> forms(String address, String page, String approved, String rejected) {
       return forms(address + "/approve", address + "/reject", page, approved, rejected);
     }
 
-    Builder<R> forms(
+    Builder<A, R> forms(
         String approving, String rejecting, String page, String approved, String rejected) {
       approve.form(approving, page, approved);
       reject.form(rejecting, page, rejected);
@@ -108,14 +119,14 @@ public record Decided<R>(Operation<Approval, R> approve, Operation<Rejection, R>
     }
 
     /** What the database does besides, where it is approved. */
-    Builder<R> also(ProvedCall call) {
+    Builder<A, R> also(ProvedCall call) {
       more.add(call);
       return this;
     }
 
-    <D> Decided<R> at(
+    <D> Decided<A, R> at(
         Function<DataSource, D> desk,
-        Verdict<D, ContentHash, R> approving,
+        Verdict<D, ContentHash, A> approving,
         Verdict<D, String, R> rejecting) {
       return new Decided<>(
           approve.atProving(

@@ -85,7 +85,7 @@ public final class DecisionOperations {
           .reads((asked, it) -> SettlementDecision.find(asked.connection(), it.decision));
 
   /** Decides on one. */
-  public static final Decided<SettlementDecision> DECIDED =
+  public static final Decided<SettlementDecision, SettlementDecision> DECIDED =
       Decided.of(
               Subject.SETTLEMENT, "/api/decisions", "settle", "decision", SettlementDecision.class)
           .approving(

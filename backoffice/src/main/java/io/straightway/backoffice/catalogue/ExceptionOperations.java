@@ -67,7 +67,7 @@ public final class ExceptionOperations {
               it -> ProvedCall.of("propose_repair"));
 
   /** Decides on a corrected copy. */
-  public static final Decided<Repair> REPAIRS =
+  public static final Decided<Repair, Repair> REPAIRS =
       Decided.of(Subject.EXCEPTIONS, "/api/repairs", "exceptions", "repair", Repair.class)
           .approving(
               "Approve a repair that another operator has proposed.",

@@ -55,7 +55,7 @@ public final class ExchangeOperations {
               it -> ProvedCall.of("propose_exchange"));
 
   /** Decides on one. */
-  public static final Decided<IsinExchange> DECIDED =
+  public static final Decided<IsinExchange, IsinExchange> DECIDED =
       Decided.of(
               Subject.EXCHANGES,
               "/api/exchanges",

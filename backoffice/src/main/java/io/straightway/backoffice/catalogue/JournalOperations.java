@@ -59,7 +59,7 @@ public final class JournalOperations {
                       : ProvedCall.of("propose_journal", it.kind.name(), it.valueDate));
 
   /** Decides on one. */
-  public static final Decided<Journal> DECIDED =
+  public static final Decided<Journal, Journal> DECIDED =
       Decided.of(Subject.JOURNALS, "/api/journals", "journal", "journal", Journal.class)
           .approving(
               "Approve a journal that another operator has proposed, and post it.",

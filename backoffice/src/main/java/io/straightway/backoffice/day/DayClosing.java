@@ -8,18 +8,14 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.DaemonThreads;
-import io.straightway.settlement.day.DayDesk;
-import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayProgress;
 import io.straightway.settlement.day.DayProgress.State;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.job.JobRunsElsewhereException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -31,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the first business day and ends days for operators. A day is ended in the background; how
+ * Ends days for operators. A day is ended in the background; how
  * far it is, is in the database, so that every server can tell. A server that stops leaves it where
  * it is: the next order, at any server or by {@code stp eod}, continues it.
  */
@@ -43,9 +39,8 @@ public final class DayClosing implements AutoCloseable {
   private static final Duration LAST_STEP = Duration.ofSeconds(5);
 
   private final DatabaseAddress database;
-  private final DataSource desk;
   private final Clock clock;
-  private final DayDesk orders;
+  private final DayOrders orders;
   private final ExecutorService executor =
       Executors.newSingleThreadExecutor(DaemonThreads.named("end-of-day"));
   private final AtomicReference<@Nullable LocalDate> closing = new AtomicReference<>();
@@ -57,22 +52,8 @@ public final class DayClosing implements AutoCloseable {
    */
   public DayClosing(DatabaseAddress database, DataSource desk, Clock clock) {
     this.database = database;
-    this.desk = desk;
     this.clock = clock;
-    this.orders = new DayDesk(desk);
-  }
-
-  /**
-   * Opens the first business day.
-   *
-   * @throws DeskRefusal if there is a business date already
-   */
-  public void open(OperatorLogin login, LocalDate day) throws SQLException {
-    if (!orders.open(login, day)) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.WRONG_STATE,
-          "a business date is open already; closing it opens the next");
-    }
+    this.orders = new DayOrders(desk);
   }
 
   /**
@@ -81,14 +62,15 @@ public final class DayClosing implements AutoCloseable {
    * @param calendar as of {@link EndOfDay.Order}
    * @throws DeskRefusal if the day can't be ended
    */
-  public void order(OperatorLogin login, LocalDate day, @Nullable String calendar)
+  public DayProgress order(OperatorLogin login, LocalDate day, @Nullable String calendar)
       throws SQLException {
-    if (progress(day).state() == State.CLOSING || !closing.compareAndSet(null, day)) {
-      return;
+    DayProgress before = progress(day);
+    if (before.state() == State.CLOSING || !closing.compareAndSet(null, day)) {
+      return before;
     }
     boolean begun = false;
     try {
-      prove(login, day, calendar);
+      orders.orderEnd(login, day, calendar);
       executor.execute(() -> end(new EndOfDay.Order(day, calendar, login.name(), null)));
       begun = true;
     } catch (RejectedExecutionException e) {
@@ -98,18 +80,7 @@ public final class DayClosing implements AutoCloseable {
         closing.set(null);
       }
     }
-  }
-
-  private void prove(OperatorLogin login, LocalDate day, @Nullable String calendar)
-      throws SQLException {
-    try {
-      try (Connection connection = desk.getConnection()) {
-        EndOfDay.check(connection, day, calendar);
-      }
-      orders.orderEnd(login, day, calendar);
-    } catch (DayNotReadyException e) {
-      throw new DeskRefusal(DeskRefusal.Code.WRONG_STATE, String.valueOf(e.getMessage()));
-    }
+    return progress(day);
   }
 
   private void end(EndOfDay.Order order) {
@@ -134,16 +105,8 @@ public final class DayClosing implements AutoCloseable {
    * @throws DeskRefusal if it is neither the business date nor one whose end was begun
    */
   public DayProgress progress(LocalDate day) throws SQLException {
-    boolean here = day.equals(closing.get());
-    try (Connection connection = desk.getConnection()) {
-      Optional<DayProgress> read = DayProgress.read(connection, day);
-      return read.map(progress -> here ? progress.underWay() : progress)
-          .orElseThrow(
-              () ->
-                  new DeskRefusal(
-                      DeskRefusal.Code.NOT_FOUND,
-                      day + " is neither the business date nor a day that was closed"));
-    }
+    DayProgress progress = orders.progress(day);
+    return day.equals(closing.get()) ? progress.underWay() : progress;
   }
 
   /** Stops what is under way after its step. */

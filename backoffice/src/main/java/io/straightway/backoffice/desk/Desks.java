@@ -15,6 +15,12 @@ public final class Desks {
     this.connections = connections;
   }
 
+  /** The same, where a desk that is opened so is this one, which somebody else closes. */
+  public <D> Desks with(Function<DataSource, D> opening, D desk) {
+    open.put(opening, desk);
+    return this;
+  }
+
   /** The desk that is opened so: the same one each time. */
   @SuppressWarnings("unchecked") // what is kept under a function was made by it
   public <D> D at(Function<DataSource, D> opening) {

@@ -33,6 +33,7 @@ import tools.jackson.core.type.TypeReference;
  * @param summary what it does: an imperative sentence
  * @param help more sentences, for the help of the command
  * @param proof what the database does for it: what a ticket of an operator is made out for
+ * @param answer how a server answers what is ordered
  * @param form where a page sends it; null if no page has a form that is made from it
  * @param page the page of the console that is made from it; null if there is none
  * @param answeredByHand whether a server answers it otherwise than {@code work} does, such as with
@@ -49,13 +50,16 @@ public record Operation<P extends Record, R>(
     List<String> help,
     Class<P> arguments,
     TypeReference<R> result,
-    boolean creates,
+    Answer answer,
     Work<P, R> work,
     Function<P, List<ProvedCall>> proof,
     @Nullable Form form,
     @Nullable Listing page,
     boolean answeredByHand,
     List<String> aliases) {
+  private static final int OK = 200;
+  private static final int CREATED = 201;
+  private static final int ACCEPTED = 202;
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
 
   /** The names of the arguments that stand in the address. */
@@ -135,6 +139,15 @@ public record Operation<P extends Record, R>(
   }
 
   /**
+   * How a server answers.
+   *
+   * @param status of HTTP
+   * @param location where what comes of it is read, with names of arguments in braces; null if it
+   *     is nowhere else
+   */
+  public record Answer(int status, @Nullable String location) {}
+
+  /**
    * A form of the console.
    *
    * @param address where it is sent
@@ -187,7 +200,7 @@ public record Operation<P extends Record, R>(
     private String command = "";
     private String summary = "";
     private List<String> help = List.of();
-    private boolean creates;
+    private Answer answer = new Answer(OK, null);
     private @Nullable Form form;
     private @Nullable Listing page;
     private boolean answeredByHand;
@@ -220,9 +233,21 @@ public record Operation<P extends Record, R>(
       return this;
     }
 
-    /** It makes something new: the status is 201. */
+    /** It makes something new. */
     public Builder<P, R> creates() {
-      creates = true;
+      answer = new Answer(CREATED, null);
+      return this;
+    }
+
+    /** The same, which is found at an address. */
+    public Builder<P, R> createsAt(String location) {
+      answer = new Answer(CREATED, location);
+      return this;
+    }
+
+    /** It goes on after the answer: how far it is, is found at an address. */
+    public Builder<P, R> beginsAt(String location) {
+      answer = new Answer(ACCEPTED, location);
       return this;
     }
 
@@ -277,7 +302,7 @@ public record Operation<P extends Record, R>(
           help,
           arguments,
           result,
-          creates,
+          answer,
           work,
           proof,
           form,

@@ -75,6 +75,7 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -243,9 +244,9 @@ final class OpenApiTest {
       description.setResponses(
           new ApiResponses()
               .addApiResponse(
-                  operation.creates() ? "201" : "200",
+                  String.valueOf(operation.answer().status()),
                   new ApiResponse()
-                      .description(operation.creates() ? "Created" : "OK")
+                      .description(HttpStatus.valueOf(operation.answer().status()).getReasonPhrase())
                       .content(
                           new Content()
                               .addMediaType(

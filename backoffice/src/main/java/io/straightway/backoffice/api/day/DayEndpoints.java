@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** What there is under {@code /api/days} beside the list of them. */
 @Configuration(proxyBeanMethods = false)
-@Import({DayOrdersController.class, DayReportsController.class})
+@Import(DayReportsController.class)
 public class DayEndpoints {}

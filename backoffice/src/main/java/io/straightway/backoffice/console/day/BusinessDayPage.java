@@ -61,16 +61,6 @@ final class BusinessDayPage implements ConsolePage {
     return fill(null, model);
   }
 
-  @PostMapping("/console/day/open")
-  String open(
-      OperatorLogin login,
-      @RequestParam("day") LocalDate day,
-      HttpServletResponse response,
-      Model model)
-      throws SQLException {
-    return done(() -> days.open(login, day), response, model);
-  }
-
   @PostMapping("/console/day/close")
   String close(
       OperatorLogin login,
@@ -84,12 +74,8 @@ final class BusinessDayPage implements ConsolePage {
       throw new IllegalArgumentException("tick the box that says which day is to be closed");
     }
     String named = calendar.strip();
-    return done(() -> days.order(login, day, named.isEmpty() ? null : named), response, model);
-  }
-
-  private String done(Work work, HttpServletResponse response, Model model) throws SQLException {
     try {
-      work.run();
+      days.order(login, day, named.isEmpty() ? null : named);
       return "redirect:/console/day";
     } catch (DeskRefusal e) {
       response.setStatus(HttpStatus.CONFLICT.value());
@@ -120,10 +106,5 @@ final class BusinessDayPage implements ConsolePage {
               }
             })
         .orElse(null);
-  }
-
-  @FunctionalInterface
-  private interface Work {
-    void run() throws SQLException;
   }
 }
