@@ -1,12 +1,9 @@
 package io.straightway.app.access;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorTicket;
 import io.straightway.db.operator.ProvedCall;
@@ -24,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -33,7 +31,6 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.type.TypeReference;
 
 /**
  * An element or console that is asked by its API. What it refuses is a failure of the command, as
@@ -75,13 +72,16 @@ public final class RemoteServer {
   /**
    * The header Authorization of an operator. A secret stays here: the server gets tickets, which
    * prove who asks, and each of these calls, for a minute.
+   *
+   * @param clock that the minute is counted by
    */
-  public static String authorization(OperatorLogin login, List<ProvedCall> calls) {
+  public static String authorization(
+      OperatorLogin login, List<ProvedCall> calls, InstantSource clock) {
     if (!OperatorTicket.isSecret(login.secret())) {
       return basic(login);
     }
     SecureRandom random = new SecureRandom();
-    Instant now = Instant.now();
+    Instant now = clock.instant();
     return basic(
         new OperatorLogin(
             login.name(),
@@ -94,50 +94,6 @@ public final class RemoteServer {
   private static String basic(OperatorLogin login) {
     byte[] pair = (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8);
     return "Basic " + Base64.getEncoder().encodeToString(pair);
-  }
-
-  /**
-   * Asks.
-   *
-   * @param path its words, which are encoded here
-   * @param parameters those with the value null are left out
-   */
-  public <T> T get(List<String> path, Map<String, ?> parameters, TypeReference<T> type) {
-    return Json.read(send(path, parameters, null, List.of()), type);
-  }
-
-  /** Asks without parameters. */
-  public <T> T get(List<String> path, TypeReference<T> type) {
-    return get(path, Map.of(), type);
-  }
-
-  /**
-   * Asks for a list, page by page.
-   *
-   * @param most the most items that are wanted, at least 1
-   * @param type of a page
-   */
-  public <T> List<T> list(
-      List<String> path, Map<String, ?> parameters, int most, TypeReference<Page<T>> type) {
-    List<T> items = new ArrayList<>();
-    Map<String, @Nullable Object> asked = new LinkedHashMap<>(parameters);
-    do {
-      asked.put("limit", Math.min(Page.MOST, most - items.size()));
-      Page<T> page = get(path, asked, type);
-      items.addAll(page.items());
-      asked.put("after", page.next());
-    } while (asked.get("after") != null && items.size() < most);
-    return items;
-  }
-
-  /**
-   * Orders something. An answer that is lost is asked for once more, with the same key: nothing is
-   * done twice.
-   *
-   * @param calls what the database does for it: the server can have nothing else done
-   */
-  public <T> T post(List<String> path, Object body, TypeReference<T> type, ProvedCall... calls) {
-    return Json.read(send(path, Map.of(), Json.text(body), List.of(calls)), type);
   }
 
   /** Carries out an operation there. */
@@ -157,18 +113,6 @@ public final class RemoteServer {
             ? send(path, given, null, List.of())
             : send(path, Map.of(), Json.text(given), operation.proof().apply(arguments)),
         operation.result());
-  }
-
-  /** The decimals of the currencies that are known there. */
-  public MinorUnits minorUnits() {
-    return new MinorUnits(
-        list(
-                List.of("static-data", "currencies"),
-                Map.of(),
-                Integer.MAX_VALUE,
-                new TypeReference<Page<CurrencyRow>>() {})
-            .stream()
-            .collect(Collectors.toMap(CurrencyRow::code, CurrencyRow::minorUnit)));
   }
 
   private String send(
@@ -236,8 +180,4 @@ public final class RemoteServer {
   private static String encoded(String word) {
     return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
   }
-
-  /** What is read of a row of the currencies. */
-  private record CurrencyRow(
-      @JsonProperty("currency") String code, @JsonProperty("minor_unit") int minorUnit) {}
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,18 @@ public final class ServerOptions {
               + " trusts")
   @Nullable Path trust;
 
+  private final InstantSource clock;
+
+  /** By the clock of this machine. */
+  public ServerOptions() {
+    this(InstantSource.system());
+  }
+
+  /** By a clock, which the tickets of the operator are made out by. */
+  ServerOptions(InstantSource clock) {
+    this.clock = clock;
+  }
+
   /** Whether a server is asked and no database. */
   public boolean given() {
     return to != null;
@@ -79,7 +92,7 @@ public final class ServerOptions {
     }
     OperatorLogin login = OperatorVariables.login(surroundings);
     return new RemoteServer(
-        address, calls -> RemoteServer.authorization(login, calls), identity.tls());
+        address, calls -> RemoteServer.authorization(login, calls, clock), identity.tls());
   }
 
   private URI required() {

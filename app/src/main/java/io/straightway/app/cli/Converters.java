@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /** Reads the values of options, and refuses others in words. */
 public final class Converters {

@@ -2,13 +2,16 @@ package io.straightway.app.database;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.DatabaseOptions.AnyVendor;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.Findings;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
@@ -26,9 +29,11 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,8 +52,6 @@ import picocli.CommandLine.Option;
           + " it keeps its port when it is stopped and started again."
     })
 public final class DatabaseCommand {
-  private static final List<String> METHODS =
-      List.of("start", "stop", "status", "promote", "rejoin", "backup", "restore");
   private static final long MEBIBYTE = 1 << 20;
 
   private final Surroundings surroundings;
@@ -61,11 +64,34 @@ public final class DatabaseCommand {
 
   /** The command with those below it. */
   public static CommandLine of(Surroundings surroundings) {
-    CommandLine database = new CommandLine(new DatabaseCommand(surroundings));
-    for (String method : METHODS) {
-      database.addSubcommand(CommandLine.getCommandMethods(DatabaseCommand.class, method).get(0));
-    }
-    return database.addSubcommand(new DatabaseMigrate(surroundings));
+    return MethodCommands.add(
+        new CommandLine(new DatabaseCommand(surroundings)),
+        "start",
+        "stop",
+        "status",
+        "promote",
+        "rejoin",
+        "backup",
+        "restore",
+        "migrate");
+  }
+
+  @Command(
+      name = "migrate",
+      header = "Bring the schema of a database up to date.",
+      description = {
+        "For a server of your own: it logs in as the owner of the schema, with STP_MIGRATOR_USER and"
+            + " STP_MIGRATOR_PASSWORD. A database that is up to date is left as it is."
+      })
+  int migrate(@Mixin AnyVendor database, @Mixin JsonOption json) {
+    DatabaseAddress address = database.running(surroundings);
+    List<Migration> applied = new Migrator(address).migrate();
+    json.print(out, applied, () -> out.println(address.jdbcUrl() + ": " + text(applied)));
+    return ExitCode.OK;
+  }
+
+  private static String text(List<Migration> applied) {
+    return applied.isEmpty() ? "the schema was up to date" : "applied " + list(applied);
   }
 
   @Command(
@@ -115,7 +141,7 @@ public final class DatabaseCommand {
               database.primary().directory(),
               status.port(),
               status.pid(),
-              DatabaseMigrate.text(applied));
+              text(applied));
           if (database.hasReplica()) {
             out.println(
                 database.hasStandby()
@@ -314,4 +340,20 @@ public final class DatabaseCommand {
   }
 
   private record Restored(String directory, String url, List<Finding> findings) {}
+
+  /** Steps by module: {@code ledger 1 (ledger), R (balances); positions 1 (positions)}. */
+  static String list(List<Migration> steps) {
+    return steps.stream()
+        .collect(
+            Collectors.groupingBy(
+                Migration::module,
+                LinkedHashMap::new,
+                Collectors.mapping(
+                    step -> step.version() + " (" + step.description() + ")",
+                    Collectors.joining(", "))))
+        .entrySet()
+        .stream()
+        .map(module -> module.getKey() + " " + module.getValue())
+        .collect(Collectors.joining("; "));
+  }
 }

@@ -99,7 +99,7 @@ record DatabaseState(
             pending.isEmpty()
                 ? "up to date"
                 : "pending: "
-                    + DatabaseMigrate.list(pending)
+                    + DatabaseCommand.list(pending)
                     + "; apply with 'stp database start'");
   }
 }

@@ -1,16 +1,14 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.access.RemoteServer;
-import io.straightway.app.access.ServerOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
+import io.straightway.backoffice.catalogue.BookOperations;
+import io.straightway.backoffice.catalogue.BookOperations.CashSearch;
+import io.straightway.backoffice.catalogue.BookOperations.PositionSearch;
 import io.straightway.backoffice.enquiry.Holdings.Holding;
-import io.straightway.backoffice.enquiry.Page;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.ProjectedPosition;
 import io.straightway.table.Numbers;
@@ -19,16 +17,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.core.type.TypeReference;
 
 /** {@code stp positions}. */
 @Command(
@@ -44,9 +38,7 @@ import tools.jackson.core.type.TypeReference;
 public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
-  @Mixin ServerOptions server = new ServerOptions();
-  @Mixin JsonOption json = new JsonOption();
+  @Mixin DeskOptions desk = DeskOptions.ofAnyVendor();
 
   @Option(names = "--account", paramLabel = "A", description = "Only those of this account.")
   @Nullable String account;
@@ -66,47 +58,46 @@ public final class PositionsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    if (server.given()) {
-      RemoteServer remote = server.open(surroundings);
-      show(ask(remote), remote::minorUnits);
+    if (desk.server.given()) {
+      List<Holding> there = ask();
+      if (desk.json.wanted) {
+        Json.print(surroundings.out(), there);
+      } else {
+        print(there, desk.minorUnits(surroundings));
+      }
       return ExitCode.OK;
     }
-    try (Connection connection = database.reader(surroundings)) {
+    try (Connection connection = desk.database.reader(surroundings)) {
       List<Holding> holdings =
           ProjectedPosition.find(connection, account, security).stream()
               .map(Holding::of)
               .filter(holding -> !shortOnly || holding.isShort())
               .toList();
-      StaticData staticData = new StaticDataStore().read(connection);
-      show(holdings, () -> MinorUnits.of(staticData));
+      if (desk.json.wanted) {
+        Json.print(surroundings.out(), holdings);
+      } else {
+        print(holdings, MinorUnits.of(new StaticDataStore().read(connection)));
+      }
     }
     return ExitCode.OK;
   }
 
   /** Securities and cash, in the order in which a database has them together. */
-  private List<Holding> ask(RemoteServer remote) {
-    TypeReference<Page<Holding>> page = new TypeReference<>() {};
-    Map<String, @Nullable Object> filter = new LinkedHashMap<>();
-    filter.put("account", account);
-    filter.put("security", security);
-    filter.put("short", shortOnly);
+  private List<Holding> ask() throws SQLException {
+    int all = Integer.MAX_VALUE;
     List<Holding> holdings =
-        new ArrayList<>(remote.list(List.of("positions"), filter, Integer.MAX_VALUE, page));
+        new ArrayList<>(
+            desk.list(
+                surroundings,
+                BookOperations.POSITIONS,
+                new PositionSearch(account, security, shortOnly, null, all)));
     if (!shortOnly) {
-      filter.remove("short");
-      filter.put("currency", filter.remove("security"));
-      holdings.addAll(remote.list(List.of("balances"), filter, Integer.MAX_VALUE, page));
+      holdings.addAll(
+          desk.list(
+              surroundings, BookOperations.BALANCES, new CashSearch(account, security, null, all)));
     }
     holdings.sort(Comparator.comparing(Holding::account).thenComparing(Holding::instrument));
     return holdings;
-  }
-
-  private void show(List<Holding> holdings, Supplier<MinorUnits> units) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), holdings);
-    } else {
-      print(holdings, units.get());
-    }
   }
 
   private void print(List<Holding> holdings, MinorUnits units) {

@@ -3,7 +3,7 @@ package io.straightway.app.exchange;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.ReasonOption;
+import io.straightway.app.cli.ProposalOptions;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
@@ -33,7 +33,7 @@ public final class ExchangeProposeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin DeskOptions desk = new DeskOptions();
-  @Mixin ReasonOption reason = new ReasonOption();
+  @Mixin ProposalOptions from = new ProposalOptions();
 
   @Parameters(index = "0", paramLabel = "OLD", description = "The ISIN that is exchanged.")
   String oldIsin = "";
@@ -55,13 +55,6 @@ public final class ExchangeProposeCommand implements Callable<Integer> {
       description = "The business date from whose beginning on it counts.")
   LocalDate date = LocalDate.EPOCH;
 
-  @Option(
-      names = "--document",
-      paramLabel = "REFERENCE",
-      required = true,
-      description = "The paper that it is entered from, such as the notice of the issuer.")
-  String document = "";
-
   public ExchangeProposeCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -79,8 +72,8 @@ public final class ExchangeProposeCommand implements Callable<Integer> {
             Long.parseLong(units.group(1)),
             Long.parseLong(units.group(2)),
             date,
-            document,
-            reason.text());
+            from.document,
+            from.reason);
     desk.print(
         surroundings,
         desk.perform(surroundings, ExchangeOperations.PROPOSE, proposal),

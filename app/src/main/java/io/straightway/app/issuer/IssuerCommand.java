@@ -3,9 +3,9 @@ package io.straightway.app.issuer;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
-import io.straightway.app.operator.OperatorCommand;
 import io.straightway.db.operator.TokenIssuers;
 import io.straightway.db.operator.TokenIssuers.TokenIssuer;
 import io.straightway.table.Table;
@@ -40,9 +40,8 @@ public final class IssuerCommand {
 
   /** The command with those below it. */
   public static CommandLine of(Surroundings surroundings) {
-    CommandLine issuer = new CommandLine(new IssuerCommand(surroundings));
-    OperatorCommand.addMethods(issuer, IssuerCommand.class, "add", "list", "refresh", "remove");
-    return issuer;
+    return MethodCommands.add(
+        new CommandLine(new IssuerCommand(surroundings)), "add", "list", "refresh", "remove");
   }
 
   @Command(

@@ -3,7 +3,7 @@ package io.straightway.app.journal;
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.ReasonOption;
+import io.straightway.app.cli.ProposalOptions;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.backoffice.catalogue.JournalOperations;
@@ -45,7 +45,7 @@ public final class JournalProposeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin DeskOptions desk = new DeskOptions();
-  @Mixin ReasonOption reason = new ReasonOption();
+  @Mixin ProposalOptions from = new ProposalOptions();
 
   @Parameters(paramLabel = "FILE.csv", description = "The lines of the journal.")
   Path file = Path.of("");
@@ -55,13 +55,6 @@ public final class JournalProposeCommand implements Callable<Integer> {
       paramLabel = "KIND",
       description = "opening, cash or manual; by default ${DEFAULT-VALUE}.")
   String kind = "manual";
-
-  @Option(
-      names = "--document",
-      paramLabel = "REFERENCE",
-      required = true,
-      description = "The paper that it is entered from, such as a statement or a letter.")
-  String document = "";
 
   @Option(
       names = "--date",
@@ -76,7 +69,7 @@ public final class JournalProposeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     JournalProposal proposal =
-        new JournalProposal(wanted(), date, document, reason.text(), lines());
+        new JournalProposal(wanted(), date, from.document, from.reason, lines());
     desk.print(
         surroundings,
         desk.perform(surroundings, JournalOperations.PROPOSE, proposal),

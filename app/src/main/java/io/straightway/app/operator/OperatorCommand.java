@@ -5,6 +5,7 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
 import io.straightway.db.operator.OperatorRole;
@@ -46,18 +47,8 @@ public final class OperatorCommand {
     CommandLine operator =
         new CommandLine(new OperatorCommand(surroundings))
             .addSubcommand(new OperatorAddCommand(surroundings));
-    addMethods(operator, OperatorCommand.class, "list");
-    operator.addSubcommand(new OperatorPasswordCommand(surroundings));
-    addMethods(
-        operator, OperatorCommand.class, "link", "unlink", "grant", "revoke", "logout", "remove");
-    return operator;
-  }
-
-  /** Adds commands that are methods of the one above them. */
-  public static void addMethods(CommandLine above, Class<?> type, String... names) {
-    for (String name : names) {
-      above.addSubcommand(CommandLine.getCommandMethods(type, name).get(0));
-    }
+    MethodCommands.add(operator, "list").addSubcommand(new OperatorPasswordCommand(surroundings));
+    return MethodCommands.add(operator, "link", "unlink", "grant", "revoke", "logout", "remove");
   }
 
   @Command(name = "list", header = "List operators, also those that were removed.")

@@ -4,6 +4,7 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
 import io.straightway.db.operator.Senders;
@@ -34,9 +35,8 @@ public final class SenderCommand {
 
   /** The command with those below it. */
   public static CommandLine of(Surroundings surroundings) {
-    CommandLine sender = new CommandLine(new SenderCommand(surroundings));
-    OperatorCommand.addMethods(sender, SenderCommand.class, "add", "list", "renew", "remove");
-    return sender;
+    return MethodCommands.add(
+        new CommandLine(new SenderCommand(surroundings)), "add", "list", "renew", "remove");
   }
 
   @Command(

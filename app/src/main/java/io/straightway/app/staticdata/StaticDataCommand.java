@@ -1,18 +1,18 @@
 package io.straightway.app.staticdata;
 
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.cli.DatabaseOptions.AnyVendor;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.DatabaseOptions.AnyVendor;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
-import io.straightway.app.operator.OperatorCommand;
-import io.straightway.backoffice.catalogue.LoadOperations.StaticDataProposal;
 import io.straightway.backoffice.catalogue.LoadOperations;
+import io.straightway.backoffice.catalogue.LoadOperations.StaticDataProposal;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
@@ -34,11 +34,11 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code stp static-data}, with the commands below it as methods. */
 @Command(
@@ -61,9 +61,8 @@ public final class StaticDataCommand {
   /** The command with those below it. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine data = new CommandLine(new StaticDataCommand(surroundings));
-    OperatorCommand.addMethods(
-        data, StaticDataCommand.class, "load", "list", "ends", "export", "proposals");
-    return data.addSubcommand(decided(surroundings, LoadOperations.SHOW))
+    return MethodCommands.add(data, "load", "list", "ends", "export", "proposals")
+        .addSubcommand(decided(surroundings, LoadOperations.SHOW))
         .addSubcommand(approve(surroundings))
         .addSubcommand(decided(surroundings, LoadOperations.DECIDED.reject()));
   }

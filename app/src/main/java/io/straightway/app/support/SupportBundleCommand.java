@@ -27,6 +27,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -212,7 +213,8 @@ public final class SupportBundleCommand implements Callable<Integer> {
     if (OperatorVariables.given(surroundings) && "https".equals(element.getScheme())) {
       request.header(
           "Authorization",
-          RemoteServer.authorization(OperatorVariables.login(surroundings), List.of()));
+          RemoteServer.authorization(
+              OperatorVariables.login(surroundings), List.of(), InstantSource.system()));
     }
     HttpResponse<String> answer =
         (tls == null ? client : client.sslContext(tls))

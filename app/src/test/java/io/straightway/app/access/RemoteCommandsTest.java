@@ -184,8 +184,9 @@ final class RemoteCommandsTest {
     ok(remote("ann", "exceptions assign " + item + " --owner ann"));
     StpRun proposed =
         remote("ann", "exceptions repair " + item + " --set Account=ACC1 --reason mail");
-    assertThat(ok(proposed)).contains("ACC1").contains("stp exceptions approve 1 --hash ");
-    String approve = "exceptions approve 1 --hash " + hash(proposed.out());
+    String repair = number(ok(proposed));
+    String approve = "exceptions approve " + repair + " --hash " + hash(proposed.out());
+    assertThat(proposed.out()).contains("ACC1").contains("stp " + approve);
 
     assertThat(ok(remote("bob", "approvals --of-others"))).contains("stp " + approve);
     assertThat(ok(remote("ann", "approvals"))).contains("another operator decides");
@@ -227,7 +228,7 @@ final class RemoteCommandsTest {
   }
 
   private static String number(String text) {
-    Matcher number = Pattern.compile("journal (\\d+)").matcher(text);
+    Matcher number = Pattern.compile("(?:journal|proposal|repair) (\\d+)").matcher(text);
     assertThat(number.find()).describedAs(text).isTrue();
     return number.group(1);
   }
@@ -235,27 +236,22 @@ final class RemoteCommandsTest {
   @Test
   void aLoadIsShownApprovedAndWithdrawn() throws IOException {
     String header = "account,valid_from,name,custodian,safekeeping_account,cash_account\n";
-    Files.writeString(dir.resolve("m.csv"), header + "ACC1,2027-12-01,A,CUSTGB2LXXX,SK-1,CA-9\n");
-    StpRun first = local("ann", "static-data load m.csv --reason letter");
-    String shown = "static-data show " + load(ok(first));
+    Path file = dir.resolve("m.csv");
+    Files.writeString(file, header + "ACC1,2027-12-01,A,CUSTGB2LXXX,SK-1,CA-9\n");
+    StpRun first = local("ann", "static-data load " + file + " --reason letter");
+    String shown = "static-data show " + number(ok(first));
     for (String form : List.of(shown, shown + " --json")) {
       assertThat(ok(remote("ann", form))).isEqualTo(ok(local(form))).contains("PROPOSED");
     }
-    String approve = "static-data approve " + load(first.out()) + " --hash " + hash(first.out());
+    String approve = "static-data approve " + number(first.out()) + " --hash " + hash(first.out());
     assertThat(remote("ann", approve).err()).contains("OWN_REPAIR: ");
     assertThat(ok(remote("bob", approve + " --json")))
         .contains("\"ACCOUNTS\":1", "\"SSIS\":0", "\"badRows\":[]");
 
-    Files.writeString(dir.resolve("m.csv"), header + "ACC1,2027-12-01,A,CUSTGB2LXXX,SK-1,CA-8\n");
-    String second = load(ok(local("ann", "static-data load m.csv --reason letter")));
+    Files.writeString(file, header + "ACC1,2027-12-01,A,CUSTGB2LXXX,SK-1,CA-8\n");
+    String second = number(ok(local("ann", "static-data load " + file + " --reason letter")));
     assertThat(ok(remote("ann", "static-data reject " + second + " --reason mistyped")))
         .contains("proposal " + second + ": WITHDRAWN");
-  }
-
-  private static String load(String text) {
-    Matcher number = Pattern.compile("proposal (\\d+)").matcher(text);
-    assertThat(number.find()).describedAs(text).isTrue();
-    return number.group(1);
   }
 
   @Test

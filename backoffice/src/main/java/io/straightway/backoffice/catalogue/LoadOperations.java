@@ -6,10 +6,10 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.ProvedCall;
-import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.element.staticdata.load.LoadReport;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
+import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.element.staticdata.load.StaticDataLoad;
 import io.straightway.element.staticdata.load.StaticDataPreview;
 import java.time.Instant;
@@ -50,7 +50,8 @@ public final class LoadOperations {
           .at(
               StaticDataDesk::new,
               (desk, login, it) ->
-                  StaticDataProposal.of(desk.propose(login, sent(it.files), it.hash, it.reason), null),
+                  StaticDataProposal.of(
+                      desk.propose(login, sent(it.files), it.hash, it.reason), null),
               it -> ProvedCall.of("propose_static_data"));
 
   /** Shows a load. */
@@ -116,13 +117,9 @@ public final class LoadOperations {
      * @throws IllegalArgumentException if a member is missing
      */
     public File {
-      require(name, "name");
-      require(text, "text");
-    }
-
-    private static void require(@Nullable String value, String member) {
-      if (value == null) {
-        throw new IllegalArgumentException("the member " + member + " is missing");
+      String missing = name == null ? "name" : text == null ? "text" : null;
+      if (missing != null) {
+        throw new IllegalArgumentException("the member " + missing + " is missing");
       }
     }
   }

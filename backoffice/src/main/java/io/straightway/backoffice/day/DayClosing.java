@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends days for operators. A day is ended in the background; how
- * far it is, is in the database, so that every server can tell. A server that stops leaves it where
- * it is: the next order, at any server or by {@code stp eod}, continues it.
+ * Ends days for operators. A day is ended in the background; how far it is, is in the database, so
+ * that every server can tell. A server that stops leaves it where it is: the next order, at any
+ * server or by {@code stp eod}, continues it.
  */
 public final class DayClosing implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DayClosing.class);

@@ -43,8 +43,7 @@ public final class DayOrders {
    * @param calendar as of {@link EndOfDay.Order}
    * @throws DeskRefusal if the day can't be ended
    */
-  void orderEnd(OperatorLogin login, LocalDate day, @Nullable String calendar)
-      throws SQLException {
+  void orderEnd(OperatorLogin login, LocalDate day, @Nullable String calendar) throws SQLException {
     try {
       try (Connection connection = database.getConnection()) {
         EndOfDay.check(connection, day, calendar);

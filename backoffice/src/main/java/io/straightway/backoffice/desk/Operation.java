@@ -57,9 +57,6 @@ public record Operation<P extends Record, R>(
     @Nullable Listing page,
     boolean answeredByHand,
     List<String> aliases) {
-  private static final int OK = 200;
-  private static final int CREATED = 201;
-  private static final int ACCEPTED = 202;
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
 
   /** The names of the arguments that stand in the address. */
@@ -200,7 +197,7 @@ public record Operation<P extends Record, R>(
     private String command = "";
     private String summary = "";
     private List<String> help = List.of();
-    private Answer answer = new Answer(OK, null);
+    private Answer answer = new Answer(200, null);
     private @Nullable Form form;
     private @Nullable Listing page;
     private boolean answeredByHand;
@@ -235,19 +232,19 @@ public record Operation<P extends Record, R>(
 
     /** It makes something new. */
     public Builder<P, R> creates() {
-      answer = new Answer(CREATED, null);
+      answer = new Answer(201, null);
       return this;
     }
 
     /** The same, which is found at an address. */
     public Builder<P, R> createsAt(String location) {
-      answer = new Answer(CREATED, location);
+      answer = new Answer(201, location);
       return this;
     }
 
     /** It goes on after the answer: how far it is, is found at an address. */
     public Builder<P, R> beginsAt(String location) {
-      answer = new Answer(ACCEPTED, location);
+      answer = new Answer(202, location);
       return this;
     }
 

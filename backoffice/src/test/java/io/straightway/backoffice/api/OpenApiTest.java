@@ -246,7 +246,8 @@ final class OpenApiTest {
               .addApiResponse(
                   String.valueOf(operation.answer().status()),
                   new ApiResponse()
-                      .description(HttpStatus.valueOf(operation.answer().status()).getReasonPhrase())
+                      .description(
+                          HttpStatus.valueOf(operation.answer().status()).getReasonPhrase())
                       .content(
                           new Content()
                               .addMediaType(

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console.day;
 
 import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.FormText;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.enquiry.Enquiries;
@@ -73,9 +74,8 @@ final class BusinessDayPage implements ConsolePage {
     if (!confirmed) {
       throw new IllegalArgumentException("tick the box that says which day is to be closed");
     }
-    String named = calendar.strip();
     try {
-      days.order(login, day, named.isEmpty() ? null : named);
+      days.order(login, day, FormText.given(calendar));
       return "redirect:/console/day";
     } catch (DeskRefusal e) {
       response.setStatus(HttpStatus.CONFLICT.value());
