@@ -12,10 +12,13 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.util.UriComponentsBuilder;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The endpoint that is made from an operation. */
 final class OperationEndpoint<P extends Record, R> {
+  private static final TypeReference<Map<String, ?>> MEMBERS = new TypeReference<>() {};
+
   private final Operation<P, R> operation;
   private final DeskServices services;
 
@@ -66,7 +69,7 @@ final class OperationEndpoint<P extends Record, R> {
     if (location != null) {
       answer.location(
           UriComponentsBuilder.fromPath(location)
-              .buildAndExpand(services.json().convertValue(arguments, Map.class))
+              .buildAndExpand(services.json().convertValue(arguments, MEMBERS))
               .toUri());
     }
     return answer.body(result);

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Opening and closing business days. */
 public final class DayOperations {
-  private static final String LOCATION = "/api/days/{day}";
 
   /** Closes days in the background: a server has one, and nobody else. */
   public static final Function<DataSource, DayClosing> CLOSING =
@@ -27,7 +26,7 @@ public final class DayOperations {
       Subject.DAYS
           .one("/api/days", Day.class, DayProgress.class)
           .does("Open the first business day.")
-          .createsAt(LOCATION)
+          .createsAt("/api/days/{day}")
           .form("/console/day/open", "/console/day", "The day is open.")
           .at(
               DayOrders::new,
@@ -42,7 +41,7 @@ public final class DayOperations {
               "Begin to close a day, or continue a close that has stopped.",
               "The close goes on after the answer, whose Location tells how far it is. Where one is"
                   + " under way, nothing is begun.")
-          .beginsAt(LOCATION)
+          .beginsAt("/api/days/{day}")
           .at(
               CLOSING,
               (desk, login, it) -> desk.order(login, it.day, it.calendar),
