@@ -6,84 +6,201 @@ import io.straightway.scalability.data.DataTable;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.statistics.Interval;
+import io.straightway.scalability.statistics.IntervalScore;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Fits the first 60 % of the sizes of published measurements and predicts the rest. Some sets were
- * known while the method was made; the others judge it, and no rule was chosen by them.
+ * Fits the first 60 % of the sizes of published measurements and predicts the rest. Some sets chose
+ * the rule; the others judge it, and none of them did. An analyst who lets 60 % of the last growth
+ * go on competes; his interval is the one of a grid that has the best score on the sets that chose.
  */
 final class HoldOutTest {
   private static final double USED = 0.6;
+  private static final double FURTHER = 1.5;
+  private static final double TWICE = 2;
+  private static final int FEWEST_FOR_WIDTH = 5;
 
-  /** What was held of one set, over all models and by the chosen one alone. */
-  private record HeldOut(String set, int sizes, int held, int own) {
-    double share() {
-      return (double) held / sizes;
+  /** What a rule makes of the first sizes of a set. */
+  private interface Rule {
+    List<Interval> intervals(List<Measurement> used, List<Double> sizes);
+  }
+
+  /** An interval of a size that was held out, by what multiple of the largest used it is. */
+  private record Held(String set, double multiple, Interval interval, double found) {
+    boolean contains() {
+      return interval.contains(found);
+    }
+
+    double score() {
+      return IntervalScore.of(interval, found);
+    }
+  }
+
+  /** Upper by lower end at 1.5 and 2 times the largest used size. */
+  private record Widths(double further, double twice) {}
+
+  private record Outcome(List<Held> held, List<Widths> widths) {
+    /** The mean of the sets' means. */
+    double score() {
+      Map<String, List<Held>> bySet = new LinkedHashMap<>();
+      held.forEach(each -> bySet.computeIfAbsent(each.set(), set -> new ArrayList<>()).add(each));
+      return bySet.values().stream().mapToDouble(Outcome::score).average().orElse(0);
+    }
+
+    static double score(List<Held> some) {
+      return some.stream().mapToDouble(Held::score).average().orElse(0);
+    }
+
+    List<Held> between(double above, double to) {
+      return held.stream()
+          .filter(each -> each.multiple() > above && each.multiple() <= to + 1e-9)
+          .toList();
+    }
+
+    double coverage() {
+      return share(held.stream().filter(Held::contains).count());
+    }
+
+    double useless() {
+      return share(held.stream().filter(each -> isUseless(each.interval())).count());
+    }
+
+    private double share(long count) {
+      return (double) count / held.size();
+    }
+
+    double medianFurther() {
+      return median(widths.stream().mapToDouble(Widths::further));
+    }
+
+    double medianTwice() {
+      return median(widths.stream().mapToDouble(Widths::twice));
+    }
+
+    private static double median(DoubleStream values) {
+      double[] sorted = values.sorted().toArray();
+      return sorted[sorted.length / 2];
+    }
+
+    void print(String what) {
+      System.out.printf(
+          Locale.ROOT,
+          "%-28s held %.1f %% of %d, useless %.1f %%, width %.2f at 1.5x and %.2f at 2x; score %.2f,"
+              + " to 1.5x %.2f, to 2x %.2f, beyond %.2f%n",
+          what,
+          100 * coverage(),
+          held.size(),
+          100 * useless(),
+          medianFurther(),
+          medianTwice(),
+          score(),
+          score(between(0, FURTHER)),
+          score(between(FURTHER, TWICE)),
+          score(between(TWICE, 1e9)));
     }
   }
 
   @Test
-  void intervalsHoldWhatWasNotSeen() throws URISyntaxException {
-    List<HeldOut> judges = heldOut("judges");
-    report("known while the method was made", heldOut("chose"));
-    report("judge it", judges);
+  void intervalsHoldWhatWasNotSeenAndSaySomething() throws URISyntaxException {
+    Map<String, List<Measurement>> chose = sets("chose");
+    Rule analyst =
+        IntStream.range(0, 48)
+            .<Rule>mapToObj(i -> (used, n) -> analyst(used, n, 0.2 * (i % 8 + 1), i / 8 * 0.05))
+            .min(Comparator.comparingDouble(rule -> outcome(chose, rule).score()))
+            .orElseThrow();
+    Map<String, List<Measurement>> judges = sets("judges");
+    outcome(chose, HoldOutTest::fitted).print("chose, " + chose.size() + " sets");
+    outcome(chose, analyst).print("the analyst");
+    Outcome judged = outcome(judges, HoldOutTest::fitted);
+    Outcome competitor = outcome(judges, analyst);
+    judged.print("judge, " + judges.size() + " sets");
+    competitor.print("the analyst");
+    judged.held().stream().filter(each -> !each.contains()).forEach(System.out::println);
 
-    assertThat(judges).hasSizeGreaterThanOrEqualTo(20);
-    assertThat(judges.stream().mapToDouble(HeldOut::share).average().orElseThrow())
-        .isGreaterThanOrEqualTo(0.85);
+    assertThat(judged.coverage()).isBetween(0.9, 0.99);
+    assertThat(judged.useless()).isLessThan(0.05);
+    assertThat(judged.medianFurther()).isLessThanOrEqualTo(2);
+    assertThat(judged.medianTwice()).isLessThanOrEqualTo(3);
+    assertThat(judged.score()).isLessThan(competitor.score());
+    assertThat(Outcome.score(judged.between(0, FURTHER)))
+        .isLessThan(Outcome.score(competitor.between(0, FURTHER)));
+    assertThat(Outcome.score(judged.between(FURTHER, TWICE)))
+        .isLessThan(Outcome.score(competitor.between(FURTHER, TWICE)));
   }
 
-  private static void report(String role, List<HeldOut> all) {
-    System.out.printf(Locale.ROOT, "sets that %s%n", role);
-    all.forEach(
-        each ->
-            System.out.printf(
-                Locale.ROOT,
-                "%-28s %2d of %2d, by the chosen model alone %2d%n",
-                each.set(),
-                each.held(),
-                each.sizes(),
-                each.own()));
-    double sizes = all.stream().mapToInt(HeldOut::sizes).sum();
-    System.out.printf(
-        Locale.ROOT,
-        "%d sets, mean of the sets %.1f %%, of all points %.1f %%, by the chosen model alone %.1f %%%n",
-        all.size(),
-        100 * all.stream().mapToDouble(HeldOut::share).average().orElseThrow(),
-        100 * all.stream().mapToInt(HeldOut::held).sum() / sizes,
-        100 * all.stream().mapToInt(HeldOut::own).sum() / sizes);
+  private static boolean isUseless(Interval interval) {
+    Double lower = interval.lower();
+    return lower == null || lower <= 0 || interval.upper() == null;
   }
 
-  private static List<HeldOut> heldOut(String role) throws URISyntaxException {
-    List<HeldOut> all = new ArrayList<>();
-    sets(role).forEach((name, points) -> all.add(heldOut(name, points)));
-    return all;
+  private static List<Interval> fitted(List<Measurement> used, List<Double> sizes) {
+    FitOptions options = new FitOptions(sizes, null, false, false, 0, 1);
+    return FitStudy.of(used, List.of(), options).predictions().stream()
+        .map(Prediction::interval)
+        .toList();
   }
 
-  private static HeldOut heldOut(String name, List<Measurement> points) {
+  private static List<Interval> analyst(
+      List<Measurement> used, List<Double> sizes, double perDistance, double always) {
+    Measurement last = used.get(used.size() - 1);
+    Measurement before = used.get(used.size() - 2);
+    double growth =
+        Math.log(last.throughput() / before.throughput()) / Math.log(last.n() / before.n());
+    return sizes.stream()
+        .map(
+            n -> {
+              double distance = Math.log(n / last.n());
+              double expected = last.throughput() * Math.exp(0.6 * growth * distance);
+              double factor = Math.exp(always + perDistance * distance);
+              return new Interval(expected / factor, expected * factor);
+            })
+        .toList();
+  }
+
+  private static Outcome outcome(Map<String, List<Measurement>> sets, Rule rule) {
+    Outcome outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
+    sets.forEach((name, points) -> add(outcome, name, points, rule));
+    return outcome;
+  }
+
+  private static void add(Outcome outcome, String name, List<Measurement> points, Rule rule) {
     int used = (int) Math.ceil(USED * points.size());
     List<Measurement> rest = points.subList(used, points.size());
-    FitOptions options =
-        new FitOptions(rest.stream().map(Measurement::n).toList(), null, false, false, 0, 1);
-    List<Prediction> predictions =
-        FitStudy.of(points.subList(0, used), List.of(), options).predictions();
-    int held = 0;
-    int own = 0;
-    for (int i = 0; i < predictions.size(); i++) {
-      double throughput = rest.get(i).throughput();
-      Prediction.Own chosen = predictions.get(i).chosen();
-      held += predictions.get(i).interval().contains(throughput) ? 1 : 0;
-      own += chosen != null && chosen.interval().contains(throughput) ? 1 : 0;
+    double largest = points.get(used - 1).n();
+    List<Double> sizes = new ArrayList<>(rest.stream().map(Measurement::n).toList());
+    sizes.add(FURTHER * largest);
+    sizes.add(TWICE * largest);
+    List<Interval> intervals = rule.intervals(points.subList(0, used), sizes);
+    for (int i = 0; i < rest.size(); i++) {
+      Measurement each = rest.get(i);
+      Interval interval = intervals.isEmpty() ? Interval.UNBOUNDED : intervals.get(i);
+      outcome.held().add(new Held(name, each.n() / largest, interval, each.throughput()));
     }
-    return new HeldOut(name, rest.size(), held, own);
+    if (used >= FEWEST_FOR_WIDTH && !intervals.isEmpty()) {
+      outcome
+          .widths()
+          .add(
+              new Widths(
+                  width(intervals.get(rest.size())), width(intervals.get(rest.size() + 1))));
+    }
+  }
+
+  private static double width(Interval interval) {
+    return isUseless(interval)
+        ? Double.POSITIVE_INFINITY
+        : Objects.requireNonNull(interval.upper()) / Objects.requireNonNull(interval.lower());
   }
 
   private static Map<String, List<Measurement>> sets(String role) throws URISyntaxException {

@@ -1,5 +1,8 @@
 package io.straightway.scalability.fit.choice;
 
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.inference.Continuation;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
@@ -32,17 +35,21 @@ public final class Candidates {
 
   private final List<FittedModel> models;
   private final double largest;
+  private final @Nullable Continuation continuation;
   private @Nullable Interval atLargest;
 
-  private Candidates(List<FittedModel> models) {
+  private Candidates(List<FittedModel> models, @Nullable CurveData data) {
     this.models = models;
-    largest = models.isEmpty() ? 0 : models.get(0).fit().data().largest();
+    largest = data == null ? 0 : data.largest();
+    continuation =
+        data == null || data.sizes() < Continuation.FEWEST_SIZES ? null : Continuation.of(data);
   }
 
   /** Those of a study; none if no model was chosen. */
   public static Candidates among(List<FittedModel> models, @Nullable FittedModel chosen) {
+    CurveData data = models.isEmpty() ? null : models.get(0).fit().data();
     if (chosen == null) {
-      return new Candidates(List.of());
+      return new Candidates(List.of(), data);
     }
     Comparator<FittedModel> nearest =
         Comparator.comparing((FittedModel model) -> model.family() != chosen.family())
@@ -56,7 +63,8 @@ public final class Candidates {
                     model.family() == chosen.family()
                         || (!chosen.fit().isExact() && isLeft(model, models)))
             .sorted(nearest)
-            .toList());
+            .toList(),
+        data);
   }
 
   private static boolean isLeft(FittedModel model, List<FittedModel> models) {
@@ -102,15 +110,34 @@ public final class Candidates {
   /** What they expect at a size; none if there are no models. */
   public Optional<Prediction> at(double n) {
     List<FittedModel> usable = usable(each -> n <= largest);
+    Continuation course = n > largest ? continuation : null;
     if (usable.isEmpty()) {
-      return Optional.empty();
+      return Optional.ofNullable(course).map(each -> continued(n, each));
     }
     FittedModel chosen = models.get(0);
     Prediction own = new Predictor(chosen.fit()).at(n);
     Prediction leading =
         usable.get(0).family() == chosen.family() ? own : new Predictor(usable.get(0).fit()).at(n);
+    Prediction.Own alone = own.own(chosen.family());
     return Optional.of(
-        leading.over(together(usable, n), own.own(chosen.family())).beside(others()));
+        (course == null || areConfirmed()
+                ? leading.over(together(usable, n), alone)
+                : continued(n, course).over(course.interval(n), alone))
+            .beside(others()));
+  }
+
+  /**
+   * Beyond the data the models are trusted only if repeats confirm their shape: single runs don't
+   * distinguish a curve from a neighbouring one.
+   */
+  private boolean areConfirmed() {
+    Fit fit = models.get(0).fit();
+    return fit.isExact()
+        || (fit.data().pureErrorFreedom() >= fit.data().sizes() && fit.misfit().growth() <= 1);
+  }
+
+  private Prediction continued(double n, Continuation course) {
+    return Prediction.continued(n, course.expected(n), course.interval(n));
   }
 
   /**

@@ -202,6 +202,16 @@ public final class CurveData {
     return count() - sizes();
   }
 
+  /** The squares of the repeats about their means, as shares of them. */
+  public double relativeSquares() {
+    double squares = 0;
+    for (int i = 0; i < sizeOf.length; i++) {
+      double off = observations.get(i).throughput() / mean[sizeOf[i]] - 1;
+      squares += off * off;
+    }
+    return squares;
+  }
+
   /** The sum of squares below which residuals are rounding errors. */
   public double rounding() {
     double largest = 0;

@@ -34,7 +34,13 @@ public final class Predictor {
     double expected = fit.curve().throughput(n);
     boolean extrapolated = n < fit.data().smallest() || n > fit.data().largest();
     return new Prediction(
-        n, Math.max(0, expected), interval(n, expected), extrapolated, null, Map.of());
+        n,
+        Math.max(0, expected),
+        interval(n, expected),
+        extrapolated,
+        null,
+        Map.of(),
+        Prediction.Basis.MODELS);
   }
 
   private Interval interval(double n, double expected) {
