@@ -203,7 +203,7 @@ final class HoldOutTest {
         : Objects.requireNonNull(interval.upper()) / Objects.requireNonNull(interval.lower());
   }
 
-  private static Map<String, List<Measurement>> sets(String role) throws URISyntaxException {
+  static Map<String, List<Measurement>> sets(String role) throws URISyntaxException {
     Path file =
         Path.of(Objects.requireNonNull(HoldOutTest.class.getResource("holdouts.csv")).toURI());
     Map<String, List<Measurement>> sets = new LinkedHashMap<>();

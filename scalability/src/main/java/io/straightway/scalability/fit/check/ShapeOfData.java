@@ -2,6 +2,7 @@ package io.straightway.scalability.fit.check;
 
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Rounded;
 import java.util.Arrays;
@@ -59,7 +60,9 @@ public final class ShapeOfData {
     double fall = data.mean(highest) - data.mean(last);
     double error =
         noise(data, models) * Math.sqrt(1 / data.weight(highest) + 1 / data.weight(last));
-    if (highest == last || fall <= BEYOND_NOISE * error || fall * fall <= data.rounding()) {
+    boolean passed = PeakBracket.of(data).isPassed();
+    boolean beyondNoise = passed || fall > BEYOND_NOISE * error;
+    if (highest == last || !beyondNoise || fall * fall <= data.rounding()) {
       return models;
     }
     String objection =
@@ -71,7 +74,7 @@ public final class ShapeOfData {
     return models.stream()
         .map(
             model ->
-                falls(model, data) || isLevel(model, data, error)
+                falls(model, data) || (!passed && isLevel(model, data, error))
                     ? model
                     : model.refused(objection))
         .toList();

@@ -4,6 +4,7 @@ import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.inference.Continuation;
 import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.Predictor;
@@ -36,6 +37,7 @@ public final class Candidates {
   private final List<FittedModel> models;
   private final double largest;
   private final @Nullable Continuation continuation;
+  private final @Nullable PeakBracket bracket;
   private @Nullable Interval atLargest;
 
   private Candidates(List<FittedModel> models, @Nullable CurveData data) {
@@ -43,6 +45,7 @@ public final class Candidates {
     largest = data == null ? 0 : data.largest();
     continuation =
         data == null || data.sizes() < Continuation.FEWEST_SIZES ? null : Continuation.of(data);
+    bracket = data == null ? null : PeakBracket.of(data);
   }
 
   /** Those of a study; none if no model was chosen. */
@@ -181,11 +184,20 @@ public final class Candidates {
     return usable.stream().allMatch(FittedModel::hasNegatives) ? models : usable;
   }
 
+  /** Between which measured sizes the highest throughput is; none if no model was fitted. */
+  public Optional<PeakBracket> bracket() {
+    return Optional.ofNullable(bracket);
+  }
+
   /**
-   * Where throughput is highest; none if no model has a peak. A bound is open if one of the models
-   * has none.
+   * Where throughput is highest; none if no model has a peak and no fall was measured. A bound is
+   * open if one of the models has none, unless the measurements have passed the peak.
    */
   public Optional<PeakEstimate> peak() {
+    PeakBracket measured = bracket;
+    if (measured == null || (models.isEmpty() && !measured.isPassed())) {
+      return Optional.empty();
+    }
     List<FittedModel> usable = usable(this::peaksWithin);
     Interval sizes = null;
     Interval heights = null;
@@ -199,12 +211,30 @@ public final class Candidates {
       }
     }
     boolean open = usable.stream().anyMatch(model -> model.peak() == null);
-    Interval size = open(sizes, open);
+    Interval size = measured.within(open(sizes, open));
     Interval height = open(heights, open);
-    return usable.stream()
-        .flatMap(model -> Optional.ofNullable(model.peak()).stream())
-        .findFirst()
-        .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), size, height));
+    Optional<PeakEstimate> modelled =
+        usable.stream()
+            .flatMap(model -> Optional.ofNullable(model.peak()).stream())
+            .findFirst()
+            .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), size, height));
+    return measured.isPassed() ? Optional.of(passed(modelled, measured, size, height)) : modelled;
+  }
+
+  /** The measurements know where the peak is, and how high at least, even if no model does. */
+  private PeakEstimate passed(
+      Optional<PeakEstimate> modelled, PeakBracket measured, Interval size, Interval height) {
+    boolean exact = !models.isEmpty() && models.get(0).fit().isExact();
+    Interval known = measured.height();
+    Interval bounded =
+        new Interval(
+            height.lower() == null ? known.lower() : height.lower(),
+            height.upper() == null ? known.upper() : height.upper());
+    Interval high = exact ? height : bounded.hull(known);
+    return modelled
+        .filter(peak -> size.contains(peak.n()) && high.contains(peak.throughput()))
+        .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), exact ? peak.size() : size, high))
+        .orElseGet(() -> new PeakEstimate(measured.n(), measured.throughput(), size, high));
   }
 
   private static Interval open(@Nullable Interval interval, boolean open) {

@@ -1,0 +1,67 @@
+package io.straightway.scalability.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.Prediction.Basis;
+import io.straightway.scalability.model.SuperSerial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Predictions beyond the data where no formula is confirmed. */
+final class ContinuationTest {
+  @Test
+  void fourSizesThatGrowInProportionAreBoundedByPhysics() {
+    Prediction prediction =
+        predict(Sample.of(1, 145_551, 2, 249_293, 4, 543_061, 8, 1_048_421), 16);
+
+    assertThat(prediction.basis()).isEqualTo(Basis.CONTINUATION);
+    assertThat(prediction.interval().lower()).isGreaterThan(0.95 * 1_048_421);
+    assertThat(prediction.interval().upper()).isLessThan(2.07 * 1_048_421);
+    assertThat(prediction.interval().contains(prediction.throughput())).isTrue();
+  }
+
+  @Test
+  void superlinearGrowthGoesOnAndIsSaidToBeNoModels() {
+    List<Measurement> measured = new ArrayList<>();
+    SplittableRandom random = new SplittableRandom(3);
+    for (int i = 0; i <= 20; i++) {
+      double n = Math.max(1, 16 * i);
+      double efficiency = 1 + 0.5 * n / 320;
+      measured.add(
+          Measurement.of(i + 2, n, 100 * n * efficiency * (1 + 0.01 * random.nextGaussian())));
+    }
+    FitReport report = Sample.study(measured);
+
+    Prediction prediction = predict(measured, 384);
+
+    assertThat(report.chosen()).isEmpty();
+    assertThat(prediction.basis()).isEqualTo(Basis.CONTINUATION);
+    assertThat(prediction.interval().contains(100 * 384 * 1.6)).isTrue();
+    assertThat(prediction.interval().upper() / prediction.interval().lower()).isLessThan(1.5);
+  }
+
+  @Test
+  void repeatsThatConfirmAShapeMakeItsModelsThePrediction() {
+    SuperSerial truth = new SuperSerial(100, 0.05, 0.01);
+
+    Prediction once = predict(Sample.of(truth, 1, 9, 2, 1, 2, 4, 6, 8, 10, 12), 18);
+    Prediction thrice = predict(Sample.of(truth, 3, 9, 2, 1, 2, 4, 6, 8, 10, 12), 18);
+
+    assertThat(once.basis()).isEqualTo(Basis.CONTINUATION);
+    assertThat(thrice.basis()).isEqualTo(Basis.MODELS);
+    assertThat(width(thrice)).isLessThan(width(once));
+  }
+
+  private static double width(Prediction prediction) {
+    return prediction.interval().upper() / prediction.interval().lower();
+  }
+
+  private static Prediction predict(List<Measurement> measured, double n) {
+    FitOptions options = new FitOptions(List.of(n), null, false, false, 0, 1);
+    return FitStudy.of(measured, List.of(), options).predictions().get(0);
+  }
+}

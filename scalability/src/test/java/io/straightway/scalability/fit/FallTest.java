@@ -1,0 +1,103 @@
+package io.straightway.scalability.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.inference.PeakBracket;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.model.Ceiling;
+import io.straightway.scalability.model.Peak;
+import io.straightway.scalability.model.SuperSerial;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+/** A fall that was measured is a peak that was passed. */
+final class FallTest {
+  private static final double[] DOUBLING = {1, 2, 4, 8, 16, 32, 64, 128};
+
+  @Test
+  void aVisibleFallIsNoCeiling() {
+    FitReport report =
+        Sample.study(
+            1, 3536, 2, 7600, 4, 17387, 8, 30545, 16, 35836, 32, 33058, 64, 29824, 128, 28169);
+
+    PeakEstimate peak = report.peak().orElseThrow();
+    assertThat(peak.size().contains(16)).isTrue();
+    assertThat(peak.size().lower()).isGreaterThanOrEqualTo(8);
+    assertThat(peak.size().upper()).isLessThanOrEqualTo(64);
+    assertThat(peak.height().contains(35836)).isTrue();
+    assertThat(report.candidates().models()).allMatch(model -> model.peak() != null);
+  }
+
+  @Test
+  void everyPublishedSetThatFallsHasItsPeakWhereItWasMeasured() throws URISyntaxException {
+    int falls = 0;
+    for (String role : List.of("chose", "judges")) {
+      for (Map.Entry<String, List<Measurement>> set : HoldOutTest.sets(role).entrySet()) {
+        PeakBracket bracket = PeakBracket.of(Sample.data(set.getValue()));
+        if (bracket.fall() > 0.15) {
+          falls++;
+          PeakEstimate peak = Sample.study(set.getValue()).peak().orElseThrow();
+          assertThat(peak.size().upper()).describedAs(set.getKey()).isNotNull();
+          assertThat(peak.size().contains(bracket.n())).describedAs(set.getKey()).isTrue();
+          assertThat(peak.height().contains(bracket.throughput())).isTrue();
+        }
+      }
+    }
+    System.out.println("published sets that fall by over 15 %: " + falls);
+    assertThat(falls).isGreaterThan(20);
+  }
+
+  @Test
+  void risingDataHaveNoPeakBeforeTheirEnd() {
+    FitReport report = Sample.study(1, 145_551, 2, 249_293, 4, 543_061, 8, 1_048_421);
+
+    assertThat(report.peak().map(PeakEstimate::size).filter(size -> size.contains(3))).isEmpty();
+  }
+
+  @Test
+  void theTestThatRejectsAndTheIntervalOfThePeakAgree() {
+    SplittableRandom random = new SplittableRandom(8);
+    int passed = 0;
+    int held = 0;
+    for (int study = 0; study < 200; study++) {
+      SuperSerial truth =
+          new SuperSerial(1000, 0.02 + 0.1 * random.nextDouble(), 0.001 + 0.01 * random.nextDouble());
+      List<Measurement> measured =
+          DoubleStream.of(DOUBLING)
+              .mapToObj(
+                  n ->
+                      Measurement.of(
+                          2, n, truth.throughput(n) * (1 + 0.03 * random.nextGaussian())))
+              .toList();
+      PeakBracket bracket = PeakBracket.of(Sample.data(measured));
+      if (bracket.fall() > 0.15) {
+        passed++;
+        PeakEstimate peak = Sample.study(measured).peak().orElseThrow();
+        Peak highest = truth.peak().orElseThrow();
+        assertThat(peak.size().upper()).isNotNull();
+        assertThat(peak.size().contains(bracket.n())).isTrue();
+        held += peak.size().contains(highest.n()) && peak.height().contains(highest.throughput()) ? 1 : 0;
+      }
+    }
+    System.out.println("falls: " + passed + ", true peak inside " + held);
+    assertThat(passed).isGreaterThan(150);
+    assertThat(held).isGreaterThanOrEqualTo((int) (0.95 * passed));
+  }
+
+  @Test
+  void aCeilingSeldomFallsByChance() {
+    int passed = 0;
+    for (int seed = 0; seed < 500; seed++) {
+      List<Measurement> once = Sample.of(new Ceiling(100, 800), 1, 24, seed, 2, 4, 8, 16, 24, 32);
+      List<Measurement> thrice = Sample.of(new Ceiling(100, 800), 3, 24, seed, 2, 4, 8, 16, 24, 32);
+      passed += PeakBracket.of(Sample.data(once)).isPassed() ? 1 : 0;
+      passed += PeakBracket.of(Sample.data(thrice)).isPassed() ? 1 : 0;
+    }
+    assertThat(passed).isLessThanOrEqualTo(20);
+  }
+}
