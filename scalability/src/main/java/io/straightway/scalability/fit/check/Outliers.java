@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outliers {
   private static final double SIGNIFICANT = 0.03;
+  private static final double DROPPED = 0.05;
   private static final int FEWEST = 6;
   private static final int MOST_FOUND = 5;
   private static final int CANDIDATES = 3;
@@ -66,12 +67,20 @@ final class Outliers {
         .orElse(null);
   }
 
-  /** The less certain of both views. */
+  /**
+   * The less certain of both views, unless the other measurements leave one of them less than 5 %:
+   * an outlier at a small size is nothing to scatter that is the same everywhere.
+   */
   private static Optional<Outlier> testedBothWays(
       List<CurveData> views, int i, List<Fit> plain, List<Fit> proportional) {
     Observation measured = views.get(0).observations().get(i);
+    Fit others = nearest(Segmentation.whole(views.get(0).without(i)));
+    double equal = others == null ? 0.5 : others.scatter().worthOfEqual();
     Optional<Outlier> one = test(measured, views.get(0), i, plain);
     Optional<Outlier> other = test(measured, views.get(1), i, proportional);
+    if (equal < DROPPED || equal > 1 - DROPPED) {
+      return equal < DROPPED ? other : one;
+    }
     boolean both = one.isPresent() && other.isPresent();
     return both ? Stream.of(one, other).flatMap(Optional::stream).max(BY_P) : Optional.empty();
   }

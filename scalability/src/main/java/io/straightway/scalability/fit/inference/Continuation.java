@@ -43,10 +43,13 @@ public final class Continuation {
   private static final double LEVEL_VARIANCE = 0.0025;
 
   private static final double LOWER_TAIL = 0.02;
-  private static final double UPPER_TAIL = (1 - Interval.LEVEL) / 2;
+  private static final double UPPER_TAIL = 0.0125;
 
   /** Growth of which a fall within the next sizes has not been seen. */
   private static final double STILL_PROPORTIONAL = 0.85;
+
+  /** From so many sizes on the upper half shows whether growth is superlinear. */
+  private static final int FEWEST_FOR_HALF = 5;
 
   private static final double TOLERANCE = 0.03;
   private static final int HALVINGS = 50;
@@ -142,8 +145,9 @@ public final class Continuation {
     }
     lastSize = data.n(last);
     lastLevel = Math.log(data.mean(last));
-    lastGrowth = growth(data, last);
-    mostGrowth = Math.max(1, Math.max(lastGrowth, growth(data, last - 1)));
+    lastGrowth = growth(data, last - 1, last);
+    double half = last >= FEWEST_FOR_HALF ? growth(data, last / 2, last) : 1;
+    mostGrowth = Math.max(1, Math.max(lastGrowth, half));
   }
 
   /** Continues data of at least {@link #FEWEST_SIZES} sizes with positive means. */
@@ -151,8 +155,8 @@ public final class Continuation {
     return new Continuation(data);
   }
 
-  private static double growth(CurveData data, int i) {
-    return Math.log(data.mean(i) / data.mean(i - 1)) / Math.log(data.n(i) / data.n(i - 1));
+  private static double growth(CurveData data, int from, int to) {
+    return Math.log(data.mean(to) / data.mean(from)) / Math.log(data.n(to) / data.n(from));
   }
 
   /** The median at a size beyond the largest. */
