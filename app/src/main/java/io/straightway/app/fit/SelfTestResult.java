@@ -3,10 +3,14 @@ package io.straightway.app.fit;
 import io.straightway.scalability.fit.selftest.SelfTest;
 import io.straightway.scalability.fit.selftest.SelfTest.Coverage;
 import io.straightway.scalability.fit.selftest.SimulatedSystem;
+import io.straightway.scalability.statistics.IntervalScore;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -14,23 +18,25 @@ import java.util.stream.Stream;
  *
  * @param studies how many of each system
  * @param model of the parameters, by system
- * @param peak of the peak over models, by system that was measured below it
+ * @param study of the peak over models and of predictions, by system
  */
-record SelfTestResult(int studies, List<Coverage> model, List<Coverage> peak) {
+record SelfTestResult(int studies, List<Coverage> model, List<Coverage> study) {
   static SelfTestResult of(int studies, long seed) {
     return new SelfTestResult(
         studies,
         SimulatedSystem.all().stream()
             .map(system -> SelfTest.ofTheModel(system, studies, seed))
             .toList(),
-        SimulatedSystem.belowThePeak().stream()
-            .map(system -> SelfTest.ofThePeak(system, studies, seed))
+        Stream.concat(
+                SimulatedSystem.belowThePeak().stream(),
+                SimulatedSystem.all().stream().filter(system -> system.runs() != 2))
+            .map(system -> SelfTest.ofTheStudy(system, studies, seed))
             .toList());
   }
 
   /** For programs: one object for each table row. */
   List<Coverage> json() {
-    return Stream.concat(model.stream(), peak.stream()).toList();
+    return Stream.concat(model.stream(), study.stream()).toList();
   }
 
   /** For people. */
@@ -38,22 +44,38 @@ record SelfTestResult(int studies, List<Coverage> model, List<Coverage> peak) {
     out.println(
         "Intervals of 95 % that held the truth, in " + Numbers.of(studies) + " studies a row");
     out.println();
-    print(model, out);
+    print(model, Coverage::held, Numbers::percent, out);
     out.println();
-    out.println("Measured below the peak: the peak over all models that weren't ruled out");
+    out.println("By a whole study: the peak over models that weren't ruled out, and predictions");
     out.println();
-    print(peak, out);
+    print(study, Coverage::held, Numbers::percent, out);
+    out.println();
+    out.println("Upper by lower end of the same, the median");
+    out.println();
+    print(study, Coverage::width, SelfTestResult::ratio, out);
+    out.println();
+    out.println("Interval score of the same, on a log scale: width, and misses times 40");
+    out.println();
+    print(study, Coverage::score, score -> Numbers.rounded(score, 2), out);
     out.flush();
   }
 
-  private static void print(List<Coverage> rows, PrintWriter out) {
+  private static String ratio(double width) {
+    return width >= IntervalScore.FARTHEST ? "open" : Numbers.rounded(width, 2);
+  }
+
+  private static void print(
+      List<Coverage> rows,
+      Function<Coverage, Map<String, Double>> what,
+      DoubleFunction<String> text,
+      PrintWriter out) {
     Table<Coverage> table =
         Table.of(Coverage.class)
             .words("sizes", row -> row.system().sizes())
             .numbers("runs", row -> row.system().runs())
             .words("scatter", row -> row.system().proportional() ? "proportional" : "constant");
     for (String each : rows.get(0).held().keySet()) {
-      table = table.numbers(each, row -> Numbers.percent(row.held().getOrDefault(each, 0.0)));
+      table = table.numbers(each, row -> text.apply(what.apply(row).getOrDefault(each, 0.0)));
     }
     table.print(rows, out, "  ");
   }

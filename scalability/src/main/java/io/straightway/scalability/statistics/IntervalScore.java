@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IntervalScore {
   /** A bound further off than this, or none, is scored as if it were here: about 13.8 in the log. */
-  private static final double FARTHEST = 1e6;
+  public static final double FARTHEST = 1e6;
 
   private static final double PENALTY = 2 / (1 - Interval.LEVEL);
 

@@ -42,9 +42,12 @@ final class HonestIntervalsTest {
   @Test
   void aPeakFarBeyondTheDataIsNotClaimedToBeNear() {
     for (SimulatedSystem system : SimulatedSystem.belowThePeak()) {
-      Coverage coverage = SelfTest.ofThePeak(system, 60, 3);
+      Coverage coverage = SelfTest.ofTheStudy(system, 60, 3);
 
-      assertThat(coverage.held().get("peak over models")).isGreaterThanOrEqualTo(0.9);
+      assertThat(coverage.held().get("peak N over models")).isGreaterThanOrEqualTo(0.9);
+      assertThat(coverage.held().get("X at 1.5x")).isGreaterThanOrEqualTo(0.9);
+      assertThat(coverage.width().get("X at 1.5x")).isLessThan(2);
+      assertThat(coverage.score().get("X at 1.5x")).isLessThan(2);
     }
   }
 

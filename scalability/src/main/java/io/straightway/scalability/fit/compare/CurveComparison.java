@@ -123,7 +123,7 @@ public record CurveComparison(
                   family,
                   differences(one, other),
                   pSame(one, other),
-                  speedUps(own(first, one), own(second, other)));
+                  speedUps(pairs(first, second, own(first, one), own(second, other))));
             });
   }
 
@@ -273,11 +273,29 @@ public record CurveComparison(
         .toList();
   }
 
-  private static List<SpeedUp> speedUps(Fit one, Fit other) {
+  /** A model of each system, by which a ratio can be computed. */
+  private record Pair(Fit one, Fit other) {}
+
+  /** The chosen models of both first; then each that neither system's data rule out. */
+  private static List<Pair> pairs(FitReport first, FitReport second, Fit one, Fit other) {
+    List<Pair> pairs = new ArrayList<>();
+    pairs.add(new Pair(one, other));
+    for (FittedModel left : first.candidates().models()) {
+      for (FittedModel right : second.candidates().models()) {
+        if (left.family() == right.family()) {
+          pairs.add(new Pair(left.fit(), right.fit()));
+        }
+      }
+    }
+    return pairs;
+  }
+
+  private static List<SpeedUp> speedUps(List<Pair> pairs) {
+    Pair chosen = pairs.get(0);
     TreeSet<Double> sizes = new TreeSet<>();
-    one.data().observations().forEach(each -> sizes.add(each.n()));
-    other.data().observations().forEach(each -> sizes.add(each.n()));
-    return corrected(sizes.stream().map(n -> speedUp(one, other, n)).toList());
+    chosen.one().data().observations().forEach(each -> sizes.add(each.n()));
+    chosen.other().data().observations().forEach(each -> sizes.add(each.n()));
+    return corrected(sizes.stream().map(n -> speedUp(pairs, n)).toList());
   }
 
   private static List<SpeedUp> corrected(List<SpeedUp> speedUps) {
@@ -297,7 +315,9 @@ public record CurveComparison(
     return !each.extrapolated() && each.p() != null;
   }
 
-  private static SpeedUp speedUp(Fit one, Fit other, double n) {
+  private static SpeedUp speedUp(List<Pair> pairs, double n) {
+    Fit one = pairs.get(0).one();
+    Fit other = pairs.get(0).other();
     double ratio = other.curve().throughput(n) / one.curve().throughput(n);
     boolean extrapolated = isOutside(one, n) || isOutside(other, n);
     double variance = square(relativeError(one, n));
@@ -306,16 +326,27 @@ public record CurveComparison(
       return new SpeedUp(n, ratio, Interval.UNBOUNDED, extrapolated, null, null);
     }
     double freedom = freedom(one, variance, other, otherVariance);
-    double error = Math.sqrt(variance + otherVariance);
-    double factor = Math.exp(Probability.student(freedom) * error);
-    double t = ratio == 1 ? 0 : Math.log(ratio) / error;
+    double t = ratio == 1 ? 0 : Math.log(ratio) / Math.sqrt(variance + otherVariance);
+    Interval interval =
+        pairs.stream()
+            .flatMap(pair -> interval(pair, n).stream())
+            .reduce(Interval::hull)
+            .orElse(Interval.UNBOUNDED);
     return new SpeedUp(
-        n,
-        ratio,
-        new Interval(ratio / factor, ratio * factor),
-        extrapolated,
-        Probability.ofF(t * t, 1, freedom),
-        null);
+        n, ratio, interval, extrapolated, Probability.ofF(t * t, 1, freedom), null);
+  }
+
+  /** Of the ratio by one pair of models. */
+  private static Optional<Interval> interval(Pair pair, double n) {
+    double ratio = pair.other().curve().throughput(n) / pair.one().curve().throughput(n);
+    double variance = square(relativeError(pair.one(), n));
+    double otherVariance = square(relativeError(pair.other(), n));
+    if (!(variance + otherVariance >= 0) || ratio <= 0) {
+      return Optional.empty();
+    }
+    double freedom = freedom(pair.one(), variance, pair.other(), otherVariance);
+    double factor = Math.exp(Probability.student(freedom) * Math.sqrt(variance + otherVariance));
+    return Optional.of(new Interval(ratio / factor, ratio * factor));
   }
 
   private static double relativeError(Fit fit, double n) {

@@ -10,16 +10,18 @@ import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.Predictor;
 import io.straightway.scalability.fit.inference.ProfileLikelihood;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.Peak;
 import io.straightway.scalability.statistics.Interval;
+import io.straightway.scalability.statistics.IntervalScore;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 
 /** Simulated studies of a system, and how often intervals of 95 % hold the truth. */
 public final class SelfTest {
@@ -27,18 +29,42 @@ public final class SelfTest {
   public static final int DEFAULT_STUDIES = 1_000;
 
   private static final double FURTHER = 1.5;
+  private static final double TWICE = 2;
 
   private SelfTest() {}
 
   /**
-   * How often intervals held the truth.
+   * How often intervals held the truth, and how much they say.
    *
    * @param system what was measured
    * @param studies how many studies
    * @param held the share that did, by what the intervals are of
+   * @param score the mean interval score, by the same
+   * @param width the median of upper by lower end, by the same
    */
   public record Coverage(
-      @JsonUnwrapped SimulatedSystem system, int studies, Map<String, Double> held) {}
+      @JsonUnwrapped SimulatedSystem system,
+      int studies,
+      Map<String, Double> held,
+      Map<String, Double> score,
+      Map<String, Double> width) {}
+
+  /** An interval, and what it is to hold. */
+  private record Claim(Interval interval, double truth) {
+    boolean held() {
+      return interval.contains(truth);
+    }
+
+    double score() {
+      return IntervalScore.of(interval, truth);
+    }
+
+    double width() {
+      Double lower = interval.lower();
+      Double upper = interval.upper();
+      return lower == null || lower <= 0 || upper == null ? IntervalScore.FARTHEST : upper / lower;
+    }
+  }
 
   /**
    * The intervals of the super-serial model, which is the true one here: of kappa, of the peak, and
@@ -48,67 +74,89 @@ public final class SelfTest {
     return coverage(system, studies, seed, SelfTest::model);
   }
 
-  /** The interval of the peak over all models that a whole study doesn't rule out. */
-  public static Coverage ofThePeak(SimulatedSystem system, int studies, long seed) {
+  /**
+   * The intervals of a whole study: of the peak's size and height over all models that it doesn't
+   * rule out, and of one more measurement at 1.5 and 2 times the largest size.
+   */
+  public static Coverage ofTheStudy(SimulatedSystem system, int studies, long seed) {
     return coverage(system, studies, seed, SelfTest::study);
   }
 
-  /** A study of a system, and which intervals held. */
+  /** A study of a system, and what its intervals claim. */
   private interface Study {
-    Map<String, Boolean> held(SimulatedSystem system, SplittableRandom random);
+    Map<String, Claim> claims(SimulatedSystem system, SplittableRandom random);
   }
 
   private static Coverage coverage(SimulatedSystem system, int studies, long seed, Study study) {
     long[] seeds = new SplittableRandom(seed).longs(studies).toArray();
-    List<Map<String, Boolean>> all =
-        IntStream.range(0, studies)
-            .mapToObj(i -> study.held(system, new SplittableRandom(seeds[i])))
-            .toList();
-    Map<String, Double> shares = new LinkedHashMap<>();
-    for (Map<String, Boolean> each : all) {
-      each.forEach((name, held) -> shares.merge(name, held ? 1.0 / studies : 0, Double::sum));
+    Map<String, List<Claim>> all = new LinkedHashMap<>();
+    for (long each : seeds) {
+      study
+          .claims(system, new SplittableRandom(each))
+          .forEach(
+              (name, claim) -> all.computeIfAbsent(name, key -> new ArrayList<>()).add(claim));
     }
-    return new Coverage(system, studies, shares);
+    Map<String, Double> held = new LinkedHashMap<>();
+    Map<String, Double> score = new LinkedHashMap<>();
+    Map<String, Double> width = new LinkedHashMap<>();
+    all.forEach(
+        (name, claims) -> {
+          held.put(name, (double) claims.stream().filter(Claim::held).count() / studies);
+          score.put(name, claims.stream().mapToDouble(Claim::score).average().orElse(0));
+          double[] sorted = claims.stream().mapToDouble(Claim::width).sorted().toArray();
+          width.put(name, sorted[sorted.length / 2]);
+        });
+    return new Coverage(system, studies, held, score, width);
   }
 
-  private static Map<String, Boolean> model(SimulatedSystem system, SplittableRandom random) {
+  private static Map<String, Claim> model(SimulatedSystem system, SplittableRandom random) {
     List<Observation> observations =
         system.measure(random).stream()
             .map(each -> new Observation(each.n(), each.throughput()))
             .toList();
-    Map<String, Boolean> held = new LinkedHashMap<>();
+    Map<String, Claim> claims = new LinkedHashMap<>();
     Fit fit = LeastSquares.fit(ModelFamily.SUPER_SERIAL, CurveData.of(observations));
     if (fit == null) {
-      return held;
+      return claims;
     }
     Peak peak = system.truth().peak().orElseThrow();
     Interval kappa = new ProfileLikelihood(fit, CurveQuantity.parameter(2)).interval();
-    held.put("kappa", kappa.contains(system.truth().kappa()));
-    held.put("peak N", PeakEstimate.sizes(fit).contains(peak.n()));
-    held.put("peak X", PeakEstimate.heights(fit).contains(peak.throughput()));
+    claims.put("kappa", new Claim(kappa, system.truth().kappa()));
+    claims.put("peak N", new Claim(PeakEstimate.sizes(fit), peak.n()));
+    claims.put("peak X", new Claim(PeakEstimate.heights(fit), peak.throughput()));
     Predictor predictor = new Predictor(fit);
     double largest = system.largest();
-    held.put("X at 1", contains(predictor, 1, system, random));
-    held.put("X at largest", contains(predictor, largest, system, random));
-    held.put("X at 1.5 largest", contains(predictor, FURTHER * largest, system, random));
-    return held;
+    claims.put("X at 1", claim(predictor, 1, system, random));
+    claims.put("X at largest", claim(predictor, largest, system, random));
+    claims.put("X at 1.5 largest", claim(predictor, FURTHER * largest, system, random));
+    return claims;
   }
 
-  private static boolean contains(
+  private static Claim claim(
       Predictor predictor, double n, SimulatedSystem system, SplittableRandom random) {
-    return predictor.at(n).interval().contains(system.once(n, random));
+    return new Claim(predictor.at(n).interval(), system.once(n, random));
   }
 
-  private static Map<String, Boolean> study(SimulatedSystem system, SplittableRandom random) {
-    FitReport report =
-        FitStudy.of(system.measure(random), List.of(), FitOptions.modelsOnly(random.nextLong()));
+  private static Map<String, Claim> study(SimulatedSystem system, SplittableRandom random) {
+    double largest = system.largest();
+    List<Double> sizes = List.of(FURTHER * largest, TWICE * largest);
+    FitOptions options = new FitOptions(sizes, null, false, false, 0, random.nextLong());
+    FitReport report = FitStudy.of(system.measure(random), List.of(), options);
     Peak truth = system.truth().peak().orElseThrow();
-    boolean held =
-        report
-            .peak()
-            .filter(peak -> peak.size().contains(truth.n()))
-            .filter(peak -> peak.height().contains(truth.throughput()))
-            .isPresent();
-    return Map.of("peak over models", held);
+    Map<String, Claim> claims = new LinkedHashMap<>();
+    report
+        .peak()
+        .ifPresent(
+            peak -> {
+              claims.put("peak N over models", new Claim(peak.size(), truth.n()));
+              claims.put("peak X over models", new Claim(peak.height(), truth.throughput()));
+            });
+    List<Prediction> predictions = report.predictions();
+    for (int i = 0; i < predictions.size(); i++) {
+      claims.put(
+          i == 0 ? "X at 1.5x" : "X at 2x",
+          new Claim(predictions.get(i).interval(), system.once(sizes.get(i), random)));
+    }
+    return claims;
   }
 }
