@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a fit its figure shows: half as much again as was measured, and further if the peak
- * or a prediction isn't far. What lies outside is written in words.
+ * How much of a fit its figure shows: half as much again as was measured, further if the peak
+ * isn't far, and always up to what was asked for. What lies outside is written in words.
  *
  * @param largest the largest size that was fitted
  * @param x sizes
@@ -121,9 +121,10 @@ record FitRange(double largest, Axis x, Axis y) {
     boolean hasCurves = report.models().stream().anyMatch(FittedModel::admissible);
     DoubleStream near =
         DoubleStream.concat(
-                report.peak().stream().mapToDouble(PeakEstimate::n),
-                report.predictions().stream().mapToDouble(Prediction::n))
-            .filter(n -> n <= FARTHEST * largest);
+            report.peak().stream()
+                .mapToDouble(PeakEstimate::n)
+                .filter(n -> n <= FARTHEST * largest),
+            report.predictions().stream().mapToDouble(Prediction::n));
     double reached =
         DoubleStream.concat(near, offCurve(report).stream().mapToDouble(Point2D::getX))
             .map(n -> MARGIN * n)

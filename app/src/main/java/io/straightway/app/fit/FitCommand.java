@@ -29,8 +29,9 @@ import picocli.CommandLine.Parameters;
       "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them mode,"
           + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
           + " quadratic, Amdahl and super-serial curves, a ceiling and one without contention, and"
-          + " chooses the simplest that describes the data. Peak, predictions and the size for a"
-          + " target are over all models that the data don't rule out.",
+          + " chooses the simplest that describes the data. Prints the answer first: how much at"
+          + " --predict (default: twice the largest size), how far to trust it, the peak, what to"
+          + " run next; with --explain also what that follows from.",
       "Exit code 1 if rows could not be read or no model describes the data of a mode, 2 if no row"
           + " of the file can be used."
     })
@@ -101,6 +102,13 @@ public final class FitCommand implements Callable<Integer> {
           "With --price: what one unit of throughput is worth, in the same money. Default: 1, so"
               + " that a price is the throughput that one more part must add.")
   double worth = 1;
+
+  @Option(
+      names = "--explain",
+      description =
+          "Print after the answer what it follows from: the data, all models with their parameters,"
+              + " what speaks against them, and what each of them predicts.")
+  boolean explain;
 
   @Option(
       names = "--weighted",
@@ -196,7 +204,7 @@ public final class FitCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), result.json());
     } else {
-      result.print(surroundings.out());
+      result.print(explain, surroundings.out());
     }
     if (charts != null) {
       for (Path drawn : result.draw(surroundings.directory().resolve(charts), scale.value)) {

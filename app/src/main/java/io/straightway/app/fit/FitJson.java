@@ -5,6 +5,8 @@ import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.Answer;
+import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Breaks;
 import io.straightway.scalability.fit.check.Outlier;
@@ -59,16 +61,16 @@ final class FitJson {
   }
 
   static Map<String, @Nullable Object> of(
-      CurveFile file, Map<MeasuredSystem, FitReport> reports, Planning planning) {
+      CurveFile file, Map<MeasuredSystem, FitReport> reports, FitOptions options, Planning planning) {
     if (reports.size() == 1) {
       Map.Entry<MeasuredSystem, FitReport> only = reports.entrySet().iterator().next();
-      return of(file, only.getKey().mode(), only.getValue(), planning);
+      return of(file, only.getKey().mode(), only.getValue(), options, planning);
     }
     Map<String, @Nullable Object> modes = new LinkedHashMap<>();
     reports.forEach(
         (system, report) ->
-            modes.put(String.valueOf(system.mode()), of(file, system.mode(), report, planning)));
-    Map<String, @Nullable Object> all = of(file, null, together(reports), planning);
+            modes.put(String.valueOf(system.mode()), of(file, system.mode(), report, options, planning)));
+    Map<String, @Nullable Object> all = of(file, null, together(reports), options, planning);
     all.put("modes", modes);
     return all;
   }
@@ -91,12 +93,13 @@ final class FitJson {
   }
 
   private static Map<String, @Nullable Object> of(
-      CurveFile file, @Nullable String mode, FitReport report, Planning planning) {
+      CurveFile file, @Nullable String mode, FitReport report, FitOptions options, Planning planning) {
     Map<String, @Nullable Object> fit = new LinkedHashMap<>();
     fit.put("name", file.name());
     fit.put("sizeName", file.sizeName());
     fit.put("unit", file.unit());
     fit.put("mode", mode);
+    fit.put("answer", Answer.of(report, options).orElse(null));
     fit.put("points", report.points());
     fit.put("excluded", report.excluded());
     fit.put("models", each(report.models(), Model::of));

@@ -5,6 +5,7 @@ import io.straightway.charts.FitLabels;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.fit.Answer;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
@@ -22,16 +23,18 @@ import java.util.Map;
 final class FitResult {
   private final CurveFile file;
   private final Planning planning;
+  private final FitOptions options;
   private final Map<MeasuredSystem, FitReport> reports = new LinkedHashMap<>();
 
-  private FitResult(CurveFile file, Planning planning) {
+  private FitResult(CurveFile file, FitOptions options, Planning planning) {
     this.file = file;
+    this.options = options;
     this.planning = planning;
   }
 
   /** Fits each system apart. */
   static FitResult of(CurveFile file, FitOptions options, Planning planning) {
-    FitResult result = new FitResult(file, planning);
+    FitResult result = new FitResult(file, options, planning);
     for (MeasuredSystem system : file.systems()) {
       result.reports.put(system, FitStudy.of(system.rows(), system.excluded(), options));
     }
@@ -50,16 +53,25 @@ final class FitResult {
 
   /** For programs. */
   public Object json() {
-    return FitJson.of(file, reports, planning);
+    return FitJson.of(file, reports, options, planning);
   }
 
-  /** For people. */
-  public void print(PrintWriter out) {
+  /**
+   * For people.
+   *
+   * @param explained whether with all that the answer follows from
+   */
+  public void print(boolean explained, PrintWriter out) {
     reports.forEach(
         (system, report) -> {
           out.println(heading(system, report));
-          out.println();
-          new FitText(file, system.mode(), report, planning, out).print();
+          Answer answer = Answer.of(report, options).orElse(null);
+          FitText text = new FitText(file, system.mode(), report, answer, planning, out);
+          if (explained) {
+            text.explain();
+          } else {
+            text.print();
+          }
           out.println();
         });
     out.flush();

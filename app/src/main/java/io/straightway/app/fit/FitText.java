@@ -7,8 +7,10 @@ import static io.straightway.table.Numbers.significant;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.Answer;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Breaks;
+import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +38,16 @@ import org.jspecify.annotations.Nullable;
  * The fit of one system, for a person.
  *
  * @param mode the way it was deployed; null if the file doesn't name it
+ * @param answer what is printed first; null if nothing can be predicted
  * @param out where it is printed to
  */
 record FitText(
-    CurveFile file, @Nullable String mode, FitReport report, Planning planning, PrintWriter out) {
+    CurveFile file,
+    @Nullable String mode,
+    FitReport report,
+    @Nullable Answer answer,
+    Planning planning,
+    PrintWriter out) {
   /** Tables have no more rows than this. */
   private static final int MOST_ROWS = 40;
 
@@ -64,8 +73,28 @@ record FitText(
   /** A parameter of a model; only the first names the model. */
   private record ParameterRow(String model, Estimate estimate) {}
 
+  /** The answer, what else was asked, and what speaks against relying on it. */
   void print() {
+    new AnswerText(this).print();
+    excluded(report.excluded(), file.sizeName(), unit(), out);
+    warmUps();
+    print("Choice: ", report.choice().reason());
+    new PlanningText(this).print();
+    warnings(each -> each.code() != Warning.Code.MODEL_MATTERS);
+  }
+
+  private void warnings(Predicate<Warning> which) {
+    report.warnings().stream()
+        .filter(which)
+        .forEach(each -> print("Warning " + each.code() + ": ", each.message()));
+  }
+
+  /** The answer, and everything that it follows from. */
+  void explain() {
+    new AnswerText(this).print();
+    out.println();
     data();
+    warmUps();
     excluded(report.excluded(), file.sizeName(), unit(), out);
     if (report.structure().breaks() != null) {
       breaks(report.structure().breaks());
@@ -83,8 +112,8 @@ record FitText(
     if (report.backtest() != null) {
       backtest(report.backtest());
     }
-    new PlanningText(this).print();
-    report.warnings().forEach(each -> print("Warning " + each.code() + ": ", each.message()));
+    new PlanningText(this).explain();
+    warnings(each -> true);
   }
 
   void print(String heading, String text) {
@@ -146,6 +175,9 @@ record FitText(
     if (sizes.size() > MOST_ROWS) {
       out.println("  and " + Numbers.of(sizes.size() - MOST_ROWS) + " more sizes");
     }
+  }
+
+  private void warmUps() {
     file.warmUps().stream()
         .filter(each -> Objects.equals(each.mode(), mode))
         .forEach(

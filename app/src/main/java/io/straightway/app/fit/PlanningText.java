@@ -19,15 +19,33 @@ import java.util.List;
  * @param fit the fit's text, of which this is a part
  */
 record PlanningText(FitText fit) {
+  /** What the answer leaves out. */
   void print() {
-    if (!fit.report().predictions().isEmpty()) {
+    if (fit.planning().closed() != null && !fit.report().predictions().isEmpty()) {
       predictions(fit.report().predictions());
     }
+    latencyAndPrice();
+  }
+
+  /** The same with the rivals of each prediction. */
+  void explain() {
+    List<Prediction> predictions = fit.report().predictions();
+    if (!predictions.isEmpty()) {
+      predictions(predictions);
+      predictions.stream().filter(each -> !each.others().isEmpty()).forEach(this::others);
+    }
+    latencyAndPrice();
+  }
+
+  /** The size for a target, if there is one. */
+  void required() {
     SizeRequired required = fit.report().required();
     if (required != null) {
-      fit.out().println();
       fit.print("", required(required, significant(required.target()) + " " + fit.unit()));
     }
+  }
+
+  private void latencyAndPrice() {
     SizeForLatency size = fit.planning().sizeForLatency(fit.report());
     if (size != null) {
       fit.out().println();
@@ -44,8 +62,7 @@ record PlanningText(FitText fit) {
     fit.out().println();
     fit.out()
         .println(
-            "  Predicted " + fit.unit() + ", with 95 % prediction intervals over the models that");
-    fit.out().println("  these data don't rule out");
+            "  Predicted " + fit.unit() + ", with 95 % prediction intervals");
     Table.of(Prediction.class)
         .numbers(fit.file().sizeName(), each -> significant(each.n()))
         .numbers("throughput", each -> significant(each.throughput()))
@@ -63,7 +80,6 @@ record PlanningText(FitText fit) {
                   "One request at %s takes %s s, at 95 %%"
                       .formatted(fit.at(each.n()), interval(closed.interval(each)))));
     }
-    predictions.stream().filter(each -> !each.others().isEmpty()).forEach(this::others);
   }
 
   private void others(Prediction prediction) {

@@ -234,7 +234,7 @@ final class BenchRunTest {
       runs.add(List.of(ResultFile.RUNS.cells(measured)));
     }
 
-    StpRun fit = StpRun.in(dir, "fit", "runs.csv");
+    StpRun fit = StpRun.in(dir, "fit", "runs.csv", "--explain");
 
     assertThat(fit.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(fit.out())

@@ -86,7 +86,7 @@ final class FitCommandTest {
     JsonNode models = JsonMapper.shared().readTree(run.out()).get("models");
     assertThat(models.get(3).get("aicc").isNull()).isTrue();
     assertThat(models.get(0).get("peak").isNull()).isTrue();
-    assertThat(StpRun.in(dir, "fit", "four.csv").out())
+    assertThat(StpRun.in(dir, "fit", "four.csv", "--explain").out())
         .contains("not comparable")
         .contains("No peak; throughput stays below 691.8 trades/hour")
         .doesNotContain("Infinity");
@@ -96,7 +96,8 @@ final class FitCommandTest {
   void peopleGetTheDataTheModelsTheChoiceAndItsReason() throws IOException {
     write("exact.csv", EXACT);
 
-    StpRun run = StpRun.in(dir, "fit", "exact.csv", "--unit", "trades/s", "--predict", "12");
+    StpRun run =
+        StpRun.in(dir, "fit", "exact.csv", "--unit", "trades/s", "--predict", "12", "--explain");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(run.err()).isEmpty();
@@ -106,6 +107,29 @@ final class FitCommandTest {
         .contains("Choice: super-serial is the simplest model that describes the data")
         .contains("Peak: 3.571 trades/s (3.571 to 3.571) at n = 7.000")
         .containsPattern("12 +3.109 +3.109 to 3.109 +extrapolated");
+  }
+
+  @Test
+  void theAnswerComesFirstInAtMostSixLines() throws IOException {
+    write("four.csv", "cores,throughput\n1,75\n2,140\n3,185\n4,230\n");
+
+    List<String> lines =
+        StpRun.in(dir, "fit", "four.csv", "--predict", "8", "--target", "300").out().lines().toList();
+    JsonNode answer = json("fit", "four.csv", "--predict", "8", "--json").get("answer");
+
+    assertThat(lines.get(1)).startsWith("  cores = 8: ").contains(" to ");
+    assertThat(lines.get(2)).startsWith("  Trust: within twice what was measured");
+    assertThat(lines.subList(0, 7)).anyMatch(line -> line.startsWith("  Run next: cores = "));
+    assertThat(answer.propertyNames())
+        .containsExactly("n", "throughput", "lower", "upper", "trust", "nextRun");
+    assertThat(answer.get("trust").asString()).isEqualTo("within2x");
+    assertThat(answer.get("nextRun").get("to").asDouble())
+        .isLessThan(answer.get("nextRun").get("from").asDouble());
+    assertThat(answer.get("lower").asDouble()).isBetween(100.0, answer.get("throughput").asDouble());
+    assertThat(answer.get("upper").asDouble()).isLessThan(2.1 * 230);
+    assertThat(json("fit", "four.csv", "--json").get("answer").get("n").asDouble()).isEqualTo(8);
+    assertThat(json("fit", "four.csv", "--json", "--predict=3").get("answer").get("nextRun").isNull())
+        .isTrue();
   }
 
   @Test
@@ -243,7 +267,7 @@ final class FitCommandTest {
     assertThat(breaks.get("parts").get(1).get("from").asDouble()).isEqualTo(7);
     assertThat(breaks.get("parts").get(1).get("model").asString()).isEqualTo("linear");
     assertThat(breaks.get("gain").asDouble()).isGreaterThan(2);
-    assertThat(StpRun.in(dir, "fit", "break.csv").out())
+    assertThat(StpRun.in(dir, "fit", "break.csv", "--explain").out())
         .contains("Fitted in parts; one curve for all is")
         .containsPattern("7 to 12 +linear +gamma +60\\.");
     assertThat(outlier.get("line").asInt()).isEqualTo(6);
@@ -258,10 +282,12 @@ final class FitCommandTest {
     String[] selfTest = {"fit", "--self-test=2", "--seed=5", "--json"};
     JsonNode rows = json(selfTest);
 
-    assertThat(rows).hasSize(20).isEqualTo(json(selfTest));
+    assertThat(rows).hasSize(32).isEqualTo(json(selfTest));
     assertThat(rows.get(0).get("studies").asInt()).isEqualTo(2);
     assertThat(rows.get(0).get("held").get("peak N").asDouble()).isBetween(0.0, 1.0);
-    assertThat(rows.get(19).get("held").has("peak over models")).isTrue();
+    assertThat(rows.get(31).get("held").has("peak N over models")).isTrue();
+    assertThat(rows.get(31).get("score").get("X at 2x").asDouble()).isPositive();
+    assertThat(rows.get(31).get("width").get("X at 2x").asDouble()).isGreaterThan(1);
     assertThat(StpRun.in(dir, "fit", "--self-test=2").out()).contains("in 2 studies a row");
     assertThat(StpRun.in(dir, "fit", "--self-test=0").exitCode()).isEqualTo(2);
     assertThat(StpRun.in(dir, "fit").err()).contains("name a FILE to fit, or --self-test");

@@ -34,6 +34,9 @@ public final class Candidates {
   /** A difference of AICc that rules out. */
   static final double RULED_OUT = 10;
 
+  /** A residual that no measurement has, as a share of the smallest size's throughput. */
+  private static final double PRECISE = 1e-3;
+
   private final List<FittedModel> models;
   private final double largest;
   private final @Nullable Continuation continuation;
@@ -130,12 +133,13 @@ public final class Candidates {
   }
 
   /**
-   * Beyond the data the models are trusted only if repeats confirm their shape: single runs don't
-   * distinguish a curve from a neighbouring one.
+   * Beyond the data the models are trusted only if repeats confirm their shape, or nothing is left
+   * to explain: single runs don't distinguish a curve from a neighbouring one.
    */
   private boolean areConfirmed() {
     Fit fit = models.get(0).fit();
     return fit.isExact()
+        || (fit.freedom() > 1 && Math.sqrt(fit.variance()) < PRECISE * fit.data().mean(0))
         || (fit.data().pureErrorFreedom() >= fit.data().sizes() && fit.misfit().growth() <= 1);
   }
 

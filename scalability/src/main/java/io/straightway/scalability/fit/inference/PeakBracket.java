@@ -59,7 +59,7 @@ public record PeakBracket(
     return upper != null;
   }
 
-  /** An interval of peak sizes without what the measurements exclude, and with their maximum. */
+  /** An interval of peak sizes without what the measurements exclude; with their maximum if it was passed. */
   public Interval within(Interval models) {
     Double low = models.lower();
     Double high = models.upper();
@@ -69,9 +69,11 @@ public record PeakBracket(
     if (upper != null) {
       high = high == null ? upper : (Double) Math.min(high, upper);
     }
-    return new Interval(
-        low == null ? null : (Double) Math.min(low, n),
-        high == null ? null : (Double) Math.max(high, n));
+    if (isPassed() || (low != null && high != null && high < low)) {
+      low = low == null ? null : (Double) Math.min(low, n);
+      high = high == null ? null : (Double) Math.max(high, n);
+    }
+    return new Interval(low, high);
   }
 
   /** What the highest throughput may be, by the measured maximum alone. */
