@@ -20,9 +20,7 @@ import io.straightway.table.Numbers;
 import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
@@ -196,8 +194,7 @@ public final class FitChart {
 
   private void drawPredictions() {
     LineStyle bar = LineStyle.solid(Color.BLACK, THIN);
-    List<Prediction> shown =
-        report.predictions().stream().filter(each -> range.shows(each.n())).toList();
+    List<Prediction> shown = report.predictions();
     for (Prediction each : shown) {
       explainOutside(each);
       figure.addInterval(
@@ -206,15 +203,6 @@ public final class FitChart {
     }
     if (!shown.isEmpty()) {
       figure.explain(LegendEntry.intervals("predicted, 95 % interval", Mark.PREDICTED, bar, false));
-    }
-    String beyond =
-        report.predictions().stream()
-            .filter(each -> !range.shows(each.n()))
-            .sorted(Comparator.comparingDouble(Prediction::n))
-            .map(each -> Numbers.figure(each.throughput()) + " at " + Numbers.figureSize(each.n()))
-            .collect(Collectors.joining(", "));
-    if (!beyond.isEmpty()) {
-      remarks.add("Predicted beyond this figure: " + beyond);
     }
   }
 

@@ -118,7 +118,14 @@ final class FitChartTest {
     FitReport report = FitStudy.of(few, List.of(), far);
     Prediction prediction = report.predictions().get(0);
     Prediction wide =
-        new Prediction(8, prediction.throughput(), new Interval(10.0, 1e6), true, null, Map.of());
+        new Prediction(
+            8,
+            prediction.throughput(),
+            new Interval(10.0, 1e6),
+            true,
+            null,
+            Map.of(),
+            Prediction.Basis.MODELS);
 
     SvgFigure figure = draw(predicting(report, wide), labels(FitLabels.Scale.AUTO));
 

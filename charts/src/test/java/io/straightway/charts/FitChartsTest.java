@@ -123,9 +123,11 @@ final class FitChartsTest {
   }
 
   @Test
-  void whatLiesBeyondTheFigureIsSaid() throws IOException {
+  void whatWasAskedForIsInTheFigureAndAPeakFarBeyondIsSaid() throws IOException {
+    // 1,000 is more than four times the largest size
     assertThat(figure(Sample.SPECSDM91, "fit").words())
-        .contains("Predicted beyond this figure: 677 at 1,000");
+        .contains("1,000", "2,000", "predicted, 95 % interval")
+        .noneMatch(line -> line.startsWith("Predicted beyond"));
     assertThat(figure(Sample.UNSEEN_PEAK, "fit").words())
         .anySatisfy(
             line -> assertThat(line).startsWith("Beyond this figure: perhaps a peak 147 ("));
