@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of a fit its figure shows: half as much again as was measured, further if the peak
- * isn't far, and always up to what was asked for. What lies outside is written in words.
+ * How much of a fit its figure shows: half as much again as was measured, further if the peak isn't
+ * far, and always up to what was asked for. What lies outside is written in words.
  *
  * @param largest the largest size that was fitted
  * @param x sizes

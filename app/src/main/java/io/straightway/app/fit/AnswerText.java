@@ -4,7 +4,6 @@ import static io.straightway.app.fit.Digits.interval;
 import static io.straightway.table.Numbers.significant;
 
 import io.straightway.scalability.fit.Answer;
-import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.fit.inference.PeakEstimate;
@@ -14,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer, before everything that it follows from: how much, how sure, where the peak is, what to
- * run next. One line each, and one interval a question.
+ * The answer, before everything that it follows from: how much, how sure, where the peak is, what
+ * to run next. One line each, and one interval a question.
  *
  * @param fit the fit's text, of which this is the beginning
  */

@@ -61,7 +61,10 @@ final class FitJson {
   }
 
   static Map<String, @Nullable Object> of(
-      CurveFile file, Map<MeasuredSystem, FitReport> reports, FitOptions options, Planning planning) {
+      CurveFile file,
+      Map<MeasuredSystem, FitReport> reports,
+      FitOptions options,
+      Planning planning) {
     if (reports.size() == 1) {
       Map.Entry<MeasuredSystem, FitReport> only = reports.entrySet().iterator().next();
       return of(file, only.getKey().mode(), only.getValue(), options, planning);
@@ -69,7 +72,8 @@ final class FitJson {
     Map<String, @Nullable Object> modes = new LinkedHashMap<>();
     reports.forEach(
         (system, report) ->
-            modes.put(String.valueOf(system.mode()), of(file, system.mode(), report, options, planning)));
+            modes.put(
+                String.valueOf(system.mode()), of(file, system.mode(), report, options, planning)));
     Map<String, @Nullable Object> all = of(file, null, together(reports), options, planning);
     all.put("modes", modes);
     return all;
@@ -93,7 +97,11 @@ final class FitJson {
   }
 
   private static Map<String, @Nullable Object> of(
-      CurveFile file, @Nullable String mode, FitReport report, FitOptions options, Planning planning) {
+      CurveFile file,
+      @Nullable String mode,
+      FitReport report,
+      FitOptions options,
+      Planning planning) {
     Map<String, @Nullable Object> fit = new LinkedHashMap<>();
     fit.put("name", file.name());
     fit.put("sizeName", file.sizeName());

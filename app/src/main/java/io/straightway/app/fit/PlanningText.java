@@ -60,9 +60,7 @@ record PlanningText(FitText fit) {
   private void predictions(List<Prediction> predictions) {
     ClosedSystem closed = fit.planning().closed();
     fit.out().println();
-    fit.out()
-        .println(
-            "  Predicted " + fit.unit() + ", with 95 % prediction intervals");
+    fit.out().println("  Predicted " + fit.unit() + ", with 95 % prediction intervals");
     Table.of(Prediction.class)
         .numbers(fit.file().sizeName(), each -> significant(each.n()))
         .numbers("throughput", each -> significant(each.throughput()))

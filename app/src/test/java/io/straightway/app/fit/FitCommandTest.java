@@ -114,7 +114,10 @@ final class FitCommandTest {
     write("four.csv", "cores,throughput\n1,75\n2,140\n3,185\n4,230\n");
 
     List<String> lines =
-        StpRun.in(dir, "fit", "four.csv", "--predict", "8", "--target", "300").out().lines().toList();
+        StpRun.in(dir, "fit", "four.csv", "--predict", "8", "--target", "300")
+            .out()
+            .lines()
+            .toList();
     JsonNode answer = json("fit", "four.csv", "--predict", "8", "--json").get("answer");
 
     assertThat(lines.get(1)).startsWith("  cores = 8: ").contains(" to ");
@@ -125,10 +128,12 @@ final class FitCommandTest {
     assertThat(answer.get("trust").asString()).isEqualTo("within2x");
     assertThat(answer.get("nextRun").get("to").asDouble())
         .isLessThan(answer.get("nextRun").get("from").asDouble());
-    assertThat(answer.get("lower").asDouble()).isBetween(100.0, answer.get("throughput").asDouble());
+    assertThat(answer.get("lower").asDouble())
+        .isBetween(100.0, answer.get("throughput").asDouble());
     assertThat(answer.get("upper").asDouble()).isLessThan(2.1 * 230);
     assertThat(json("fit", "four.csv", "--json").get("answer").get("n").asDouble()).isEqualTo(8);
-    assertThat(json("fit", "four.csv", "--json", "--predict=3").get("answer").get("nextRun").isNull())
+    assertThat(
+            json("fit", "four.csv", "--json", "--predict=3").get("answer").get("nextRun").isNull())
         .isTrue();
   }
 

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * anything but what it holds for true.
  */
 public final class IntervalScore {
-  /** A bound further off than this, or none, is scored as if it were here: about 13.8 in the log. */
+  /**
+   * A bound further off than this, or none, is scored as if it were here: about 13.8 in the log.
+   */
   public static final double FARTHEST = 1e6;
 
   private static final double PENALTY = 2 / (1 - Interval.LEVEL);
@@ -25,8 +27,7 @@ public final class IntervalScore {
     return upper - lower + PENALTY * (Math.max(0, lower - x) + Math.max(0, x - upper));
   }
 
-  private static double bounded(
-      @Nullable Double bound, double otherwise) {
+  private static double bounded(@Nullable Double bound, double otherwise) {
     return bound == null || !(bound > 0) || !Double.isFinite(bound) ? otherwise : bound;
   }
 }

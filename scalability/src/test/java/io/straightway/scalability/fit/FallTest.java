@@ -66,7 +66,8 @@ final class FallTest {
     int held = 0;
     for (int study = 0; study < 200; study++) {
       SuperSerial truth =
-          new SuperSerial(1000, 0.02 + 0.1 * random.nextDouble(), 0.001 + 0.01 * random.nextDouble());
+          new SuperSerial(
+              1000, 0.02 + 0.1 * random.nextDouble(), 0.001 + 0.01 * random.nextDouble());
       List<Measurement> measured =
           DoubleStream.of(DOUBLING)
               .mapToObj(
@@ -81,7 +82,10 @@ final class FallTest {
         Peak highest = truth.peak().orElseThrow();
         assertThat(peak.size().upper()).isNotNull();
         assertThat(peak.size().contains(bracket.n())).isTrue();
-        held += peak.size().contains(highest.n()) && peak.height().contains(highest.throughput()) ? 1 : 0;
+        held +=
+            peak.size().contains(highest.n()) && peak.height().contains(highest.throughput())
+                ? 1
+                : 0;
       }
     }
     System.out.println("falls: " + passed + ", true peak inside " + held);

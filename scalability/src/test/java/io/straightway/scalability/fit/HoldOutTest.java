@@ -192,8 +192,7 @@ final class HoldOutTest {
       outcome
           .widths()
           .add(
-              new Widths(
-                  width(intervals.get(rest.size())), width(intervals.get(rest.size() + 1))));
+              new Widths(width(intervals.get(rest.size())), width(intervals.get(rest.size() + 1))));
     }
   }
 

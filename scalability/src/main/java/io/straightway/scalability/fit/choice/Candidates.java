@@ -237,7 +237,8 @@ public final class Candidates {
     Interval high = exact ? height : bounded.hull(known);
     return modelled
         .filter(peak -> size.contains(peak.n()) && high.contains(peak.throughput()))
-        .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), exact ? peak.size() : size, high))
+        .map(
+            peak -> new PeakEstimate(peak.n(), peak.throughput(), exact ? peak.size() : size, high))
         .orElseGet(() -> new PeakEstimate(measured.n(), measured.throughput(), size, high));
   }
 

@@ -332,8 +332,7 @@ public record CurveComparison(
             .flatMap(pair -> interval(pair, n).stream())
             .reduce(Interval::hull)
             .orElse(Interval.UNBOUNDED);
-    return new SpeedUp(
-        n, ratio, interval, extrapolated, Probability.ofF(t * t, 1, freedom), null);
+    return new SpeedUp(n, ratio, interval, extrapolated, Probability.ofF(t * t, 1, freedom), null);
   }
 
   /** Of the ratio by one pair of models. */

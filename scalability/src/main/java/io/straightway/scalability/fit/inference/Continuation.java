@@ -102,8 +102,7 @@ public final class Continuation {
         double kept = 1 + (wanes ? -(1 - 2 * within) * h : 0);
         level += growth * h;
         growth -= (within * (1 - within) + WANING) * h;
-        levelVariance +=
-            2 * h * covariance + h * h * growthVariance + noise * h * h / 3;
+        levelVariance += 2 * h * covariance + h * h * growthVariance + noise * h * h / 3;
         covariance = (covariance + h * growthVariance) * kept + noise * h / 2;
         growthVariance = growthVariance * kept * kept + noise;
       }
@@ -133,8 +132,7 @@ public final class Continuation {
     double squares = data.relativeSquares();
     for (double scatter : SCATTERS) {
       for (double roughness : ROUGHNESSES) {
-        Course course =
-            new Course(scatter, roughness, Math.log(data.mean(0)), data.repeats(0));
+        Course course = new Course(scatter, roughness, Math.log(data.mean(0)), data.repeats(0));
         for (int i = 1; i <= last; i++) {
           course.advance(Math.log(data.n(i) / data.n(i - 1)));
           course.observe(Math.log(data.mean(i)), data.repeats(i));
@@ -188,8 +186,7 @@ public final class Continuation {
     double distance = Math.log(n / lastSize);
     double collapse = 1 - Math.exp(-COLLAPSE_HAZARD * distance);
     double best = courses.stream().mapToDouble(each -> each.logLikelihood).max().orElseThrow();
-    double all =
-        courses.stream().mapToDouble(each -> Math.exp(each.logLikelihood - best)).sum();
+    double all = courses.stream().mapToDouble(each -> Math.exp(each.logLikelihood - best)).sum();
     double level = 0;
     List<Part> parts = new ArrayList<>();
     for (Course each : courses) {

@@ -6,9 +6,9 @@ import io.straightway.scalability.statistics.Probability;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between which measured sizes throughput is highest, whatever the model: after the last size before
- * the measured maximum that is beyond chance below it, and before the first one after it. That
- * supposes that throughput rises and falls once.
+ * Between which measured sizes throughput is highest, whatever the model: after the last size
+ * before the measured maximum that is beyond chance below it, and before the first one after it.
+ * That supposes that throughput rises and falls once.
  *
  * <p>Each size is compared with the maximum by Student's t of their logarithms, corrected for
  * looking at all sizes (Bonferroni). Without repeats measurements are taken to scatter by 3.4 %, at
@@ -22,7 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param p the probability of so large a fall by chance
  */
 public record PeakBracket(
-    double n, double throughput, @Nullable Double lower, @Nullable Double upper, double fall, double p) {
+    double n,
+    double throughput,
+    @Nullable Double lower,
+    @Nullable Double upper,
+    double fall,
+    double p) {
   private static final double SIGNIFICANT = 0.01;
   private static final double ASSUMED_SCATTER = 0.034;
   private static final int FEWEST_FREEDOM = 3;
@@ -59,7 +64,10 @@ public record PeakBracket(
     return upper != null;
   }
 
-  /** An interval of peak sizes without what the measurements exclude; with their maximum if it was passed. */
+  /**
+   * An interval of peak sizes without what the measurements exclude; with their maximum if it was
+   * passed.
+   */
   public Interval within(Interval models) {
     Double low = models.lower();
     Double high = models.upper();
@@ -92,8 +100,7 @@ public record PeakBracket(
         repeated
             ? data.relativeSquares() / data.pureErrorFreedom()
             : ASSUMED_SCATTER * ASSUMED_SCATTER;
-    double square =
-        ratio * ratio / (variance * (1.0 / data.repeats(i) + 1.0 / data.repeats(best)));
+    double square = ratio * ratio / (variance * (1.0 / data.repeats(i) + 1.0 / data.repeats(best)));
     double freedom = repeated ? data.pureErrorFreedom() : FREE;
     return Math.min(1, Probability.ofF(square, 1, freedom) / 2 * (data.sizes() - 1));
   }

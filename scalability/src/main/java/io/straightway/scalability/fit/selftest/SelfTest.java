@@ -93,8 +93,7 @@ public final class SelfTest {
     for (long each : seeds) {
       study
           .claims(system, new SplittableRandom(each))
-          .forEach(
-              (name, claim) -> all.computeIfAbsent(name, key -> new ArrayList<>()).add(claim));
+          .forEach((name, claim) -> all.computeIfAbsent(name, key -> new ArrayList<>()).add(claim));
     }
     Map<String, Double> held = new LinkedHashMap<>();
     Map<String, Double> score = new LinkedHashMap<>();
