@@ -56,6 +56,7 @@ public final class ConsoleCommand implements Callable<Integer> {
   public Integer call() throws SQLException, IOException, InterruptedException {
     InetSocketAddress address = ElementCommand.address(listen);
     access.check(listen, address, surroundings);
+    ListeningServer.requireFree(address, "--listen");
     DatabaseAddress running = database.running(surroundings);
     Map<String, Object> properties = access.properties(surroundings);
     RequiredSchema.in(running);

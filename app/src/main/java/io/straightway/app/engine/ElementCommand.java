@@ -154,6 +154,7 @@ public final class ElementCommand implements Callable<Integer> {
     requireUsablePlugins();
     // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
+    ListeningServer.requireFree(address, "--listen");
     DatabaseAddress ready = database.ready(surroundings);
     RequiredSchema.await(ready, Duration.ofSeconds(databaseWait), surroundings.err());
     ServingElement element =

@@ -4,13 +4,14 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.cli.WrittenFile;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.table.Numbers;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -77,8 +78,8 @@ public final class GenerateCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The file to write; it is called FILE.part until it is complete. Default:"
-              + " ${DEFAULT-VALUE}")
+          "The file to write, - for standard output; it is called FILE.part until it is complete."
+              + " Default: ${DEFAULT-VALUE}")
   Path out = Path.of("trades.xml");
 
   @Option(
@@ -96,24 +97,25 @@ public final class GenerateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     GeneratorSettings settings = settings();
-    Path file = surroundings.directory().resolve(out);
+    WrittenFile file = WrittenFile.of(surroundings, out);
     try {
       Generated generated = write(settings, file);
-      json.print(surroundings.out(), generated, () -> surroundings.out().println(generated.text()));
+      PrintWriter report = file.isStandardOutput() ? surroundings.err() : surroundings.out();
+      json.print(report, generated, () -> report.println(generated.text()));
       return ExitCode.OK;
     } catch (IOException e) {
       throw CommandFailure.failed("can't write " + FileFailure.text(e));
     }
   }
 
-  private Generated write(GeneratorSettings settings, Path file) throws IOException {
+  private Generated write(GeneratorSettings settings, WrittenFile file) throws IOException {
     long start = System.nanoTime();
-    new TradeGenerator(settings).writeTo(file);
+    long bytes = file.write(new TradeGenerator(settings)::writeTo);
     Duration time = Duration.ofNanos(System.nanoTime() - start);
     if (staticData != null) {
       new StaticDataFiles(settings).writeTo(surroundings.directory().resolve(staticData));
     }
-    return new Generated(file.toString(), trades, Files.size(file), time.toNanos() / 1e9);
+    return new Generated(file.toString(), trades, bytes, time.toNanos() / 1e9);
   }
 
   private GeneratorSettings settings() {

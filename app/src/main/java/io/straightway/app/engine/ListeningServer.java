@@ -5,7 +5,9 @@ import io.straightway.backoffice.access.AccessSettings;
 import io.straightway.db.ConnectionFailure;
 import io.straightway.element.plugin.PluginLoadException;
 import io.straightway.element.server.ElementServer;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.springframework.boot.web.server.PortInUseException;
@@ -14,8 +16,30 @@ import org.springframework.context.ConfigurableApplicationContext;
 /**
  * How servers that listen start: failures in plain words, and the address that they are ready at.
  */
-final class ListeningServer {
+public final class ListeningServer {
   private ListeningServer() {}
+
+  /**
+   * Refuses an address that nothing can listen on, before anything is started for it.
+   *
+   * @param option that names it
+   * @throws CommandFailure with the reason
+   */
+  public static void requireFree(InetSocketAddress listen, String option) {
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(listen);
+    } catch (IOException e) {
+      throw unusable(listen, option, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static CommandFailure unusable(InetSocketAddress listen, String option, String reason) {
+    String why = reason.startsWith("Address already in use") ? "is in use" : "can't be used: " + reason;
+    return CommandFailure.failed(
+        "port %d of %s %s; choose another with %s"
+            .formatted(listen.getPort(), listen.getHostString(), why, option));
+  }
 
   /**
    * Starts a server.
@@ -29,9 +53,7 @@ final class ListeningServer {
     } catch (RuntimeException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof PortInUseException) {
-          throw CommandFailure.failed(
-              "port %d of %s is in use; choose another with --listen"
-                  .formatted(listen.getPort(), listen.getHostString()));
+          throw unusable(listen, "--listen", "Address already in use");
         }
         if (cause instanceof ConnectionFailure) { // it answered a moment ago
           throw CommandFailure.unreachable(String.valueOf(cause.getMessage()));

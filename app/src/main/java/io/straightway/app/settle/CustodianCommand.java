@@ -5,6 +5,8 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.cli.WrittenFile;
+import io.straightway.app.engine.ListeningServer;
 import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.print.Json;
 import io.straightway.custodian.InstructionFiles;
@@ -19,6 +21,9 @@ import io.straightway.custodian.SimulatorSettings;
 import io.straightway.table.Numbers;
 import io.straightway.table.TextTable;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +77,7 @@ public final class CustodianCommand implements Callable<Integer> {
       paramLabel = "DIR",
       required = true,
       description = "Where answers go, up to 500 in a file. A file has its name when it is whole.")
-  Path out = Path.of("");
+  Path answers = Path.of("");
 
   @Option(
       names = "--state",
@@ -144,7 +149,8 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--statement",
       paramLabel = "FILE",
-      description = "Write a statement of the date into this file at the end, for 'stp reconcile'.")
+      description = "Write a statement of the date into this file, or - for standard output, at the end, for"
+              + " 'stp reconcile'.")
   @Nullable Path statement;
 
   @Option(
@@ -188,7 +194,7 @@ public final class CustodianCommand implements Callable<Integer> {
   }
 
   private void play() throws IOException, InterruptedException {
-    SimulatorSettings settings = new SimulatorSettings(at(out), at(state), rates(), seed);
+    SimulatorSettings settings = new SimulatorSettings(at(answers), at(state), rates(), seed);
     Clock clock = Clock.system(ZoneId.systemDefault());
     CountDownLatch ended = new CountDownLatch(1);
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, clock)) {
@@ -219,6 +225,13 @@ public final class CustodianCommand implements Callable<Integer> {
     }
     if (port != null && (port < 0 || port > 65_535)) {
       throw CommandFailure.usage("--port must be from 0 to 65535");
+    }
+    if (port != null) {
+      ListeningServer.requireFree(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "--port");
+    }
+    if (statement != null) {
+      WrittenFile.of(surroundings, statement);
     }
     if (!StatementFiles.FORMATS.contains(statementFormat)) {
       throw CommandFailure.usage(
@@ -275,8 +288,8 @@ public final class CustodianCommand implements Callable<Integer> {
     if (log.isJson()) {
       LoggerFactory.getLogger(CustodianCommand.class).warn("custodian {}", where);
     } else if (!json.wanted) {
-      surroundings.out().println("custodian " + where);
-      surroundings.out().flush();
+      report().println("custodian " + where);
+      report().flush();
     }
   }
 
@@ -291,16 +304,25 @@ public final class CustodianCommand implements Callable<Integer> {
 
   private void writeStatements(SimulatedStatement balances) throws IOException {
     if (statement != null) {
-      StatementFiles.write(balances, statementFormat, at(statement));
+      WrittenFile.of(surroundings, statement)
+          .write(out -> out.write(StatementFiles.bytes(balances, statementFormat)));
     }
     if (statements != null) {
       StatementFiles.writeAll(balances, at(statements));
     }
   }
 
+  /** Where it reports: not beside a statement. */
+  private PrintWriter report() {
+    return statement != null && WrittenFile.of(surroundings, statement).isStandardOutput()
+        ? surroundings.err()
+        : surroundings.out();
+  }
+
   private void print(SimulatorCounts counts) {
+    PrintWriter out = report();
     if (json.wanted) {
-      Json.print(surroundings.out(), counts);
+      Json.print(out, counts);
       return;
     }
     TextTable table =
@@ -314,14 +336,12 @@ public final class CustodianCommand implements Callable<Integer> {
     table.add("  settled in part", Numbers.of(counts.partial()));
     table.add("  failing", Numbers.of(counts.failing()));
     table.add("  refused", Numbers.of(counts.refused()));
-    table.print(surroundings.out(), "");
-    surroundings
-        .out()
-        .printf(
-            "%s: %s written, %s could not be read%n",
-            counts.date(),
-            Numbers.of(counts.answers(), "answer"),
-            Numbers.of(counts.refusedMessages(), "message"));
-    surroundings.out().flush();
+    table.print(out, "");
+    out.printf(
+        "%s: %s written, %s could not be read%n",
+        counts.date(),
+        Numbers.of(counts.answers(), "answer"),
+        Numbers.of(counts.refusedMessages(), "message"));
+    out.flush();
   }
 }

@@ -16,22 +16,21 @@ final class StatementFiles {
 
   private StatementFiles() {}
 
-  static void write(SimulatedStatement statement, String format, Path file) throws IOException {
-    byte[] bytes =
-        switch (format) {
-          case "semt002" -> statement.toSemt002();
-          case "camt053" -> statement.toCamt053();
-          case "semt017" -> statement.toSemt017();
-          default -> statement.toCsv();
-        };
-    SharedFiles.write(file, bytes);
+  static byte[] bytes(SimulatedStatement statement, String format) {
+    return switch (format) {
+      case "semt002" -> statement.toSemt002();
+      case "camt053" -> statement.toCamt053();
+      case "semt017" -> statement.toSemt017();
+      default -> statement.toCsv();
+    };
   }
 
   static void writeAll(SimulatedStatement statement, Path directory) throws IOException {
     Files.createDirectories(directory);
     for (String format : FORMATS) {
       String ending = format.equals(CSV) ? ".csv" : ".xml";
-      write(statement, format, directory.resolve(format + "-" + statement.date() + ending));
+      SharedFiles.write(
+          directory.resolve(format + "-" + statement.date() + ending), bytes(statement, format));
     }
   }
 }

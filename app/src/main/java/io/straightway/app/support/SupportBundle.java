@@ -25,7 +25,8 @@ final class SupportBundle implements AutoCloseable {
   private final Set<String> names = new LinkedHashSet<>();
   private final List<String> problems = new ArrayList<>();
 
-  private SupportBundle(OutputStream out, Secrets secrets) {
+  /** Begins one on a stream, which is closed with it. */
+  SupportBundle(OutputStream out, Secrets secrets) {
     this.zip = new ZipOutputStream(out);
     this.secrets = secrets;
   }

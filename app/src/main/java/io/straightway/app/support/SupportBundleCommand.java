@@ -7,6 +7,7 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.cli.WrittenFile;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.status.Status;
 import io.straightway.db.Queries;
@@ -104,7 +105,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "The zip file. Default: straightway-support-TIME.zip")
+      description = "The zip file, - for standard output. Default: straightway-support-TIME.zip")
   @Nullable Path out;
 
   public SupportBundleCommand(Surroundings surroundings) {
@@ -114,13 +115,21 @@ public final class SupportBundleCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Clock clock = Clock.systemUTC();
-    Path file =
-        surroundings
-            .directory()
-            .resolve(
-                out == null
-                    ? Path.of("straightway-support-" + STAMP.format(clock.instant()) + ".zip")
-                    : out);
+    Path named =
+        out == null
+            ? Path.of("straightway-support-" + STAMP.format(clock.instant()) + ".zip")
+            : out;
+    WrittenFile standard = WrittenFile.of(surroundings, named);
+    if (standard.isStandardOutput()) {
+      standard.write(
+          stream -> {
+            try (SupportBundle bundle = new SupportBundle(stream, secrets())) {
+              fill(bundle, clock);
+            }
+          });
+      return ExitCode.OK;
+    }
+    Path file = surroundings.directory().resolve(named);
     try (SupportBundle bundle = SupportBundle.create(file, secrets())) {
       fill(bundle, clock);
       surroundings.out().println(file + ": " + String.join(", ", bundle.names()));

@@ -1,0 +1,84 @@
+package io.straightway.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpProcess;
+import io.straightway.app.StpRun;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files that options name for results. */
+final class WrittenFileTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "generate --trades 3 --out taken",
+        "custodian --once --in in --out answers --statement taken",
+        "support-bundle --out taken"
+      })
+  void whatIsNoFileIsNeverReplaced(String words) throws IOException {
+    Files.createDirectory(dir.resolve("in"));
+    Path taken = Files.createSymbolicLink(dir.resolve("taken"), Path.of("/dev/full"));
+
+    StpRun link = StpRun.in(dir, words.split(" "));
+
+    assertThat(link.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(link.err()).contains("can't write " + taken + ": it is a link, a pipe or a device");
+    assertThat(Files.isSymbolicLink(taken)).isTrue();
+
+    Files.delete(taken);
+    Files.createDirectory(taken);
+    assertThat(StpRun.in(dir, words.split(" ")).err()).contains(taken + ": it is a directory");
+    assertThat(dir.resolve("answers")).doesNotExist();
+  }
+
+  @Test
+  void aDeviceIsLeftAsItIs() {
+    StpRun run = StpRun.in(dir, "generate", "--trades", "3", "--out", "/dev/null");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(Files.isRegularFile(Path.of("/dev/null"), LinkOption.NOFOLLOW_LINKS)).isFalse();
+  }
+
+  @Test
+  void aDashIsStandardOutputAndNothingElseGoesThere() throws Exception {
+    StpRun.in(dir, "generate", "--trades", "3");
+    String file = Files.readString(dir.resolve("trades.xml"));
+
+    try (ChildProcess process =
+        StpProcess.start(dir, Map.of(), "generate", "--trades", "3", "--out", "-", "--json")) {
+      assertThat(process.awaitExit(PATIENCE)).isZero();
+      assertThat(String.join("\n", process.output()) + "\n").isEqualTo(file);
+    }
+    assertThat(dir.resolve("-")).doesNotExist();
+    assertThat(Files.readString(dir.resolve("generate.log"))).contains("\"trades\":3");
+  }
+
+  @Test
+  void anInterruptedRunLeavesNoPart() throws Exception {
+    try (ChildProcess process =
+        StpProcess.start(dir, Map.of(), "generate", "--trades", "90000000")) {
+      Path part = dir.resolve("trades.xml.part");
+      Awaitility.await().atMost(PATIENCE).until(() -> Files.exists(part));
+      process.askToEnd();
+      process.awaitExit(PATIENCE);
+
+      assertThat(part).doesNotExist();
+      assertThat(dir.resolve("trades.xml")).doesNotExist();
+    }
+  }
+}
