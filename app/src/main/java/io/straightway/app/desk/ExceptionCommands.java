@@ -1,6 +1,7 @@
 package io.straightway.app.desk;
 
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.enquiry.KnownNames;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.print.Json;
@@ -95,6 +96,7 @@ public final class ExceptionCommands {
   }
 
   private void print(DeskOptions desk, Filter filter) throws SQLException {
+    KnownNames.requireCode(filter.code());
     List<ExceptionItem> items = desk.list(surroundings, ExceptionOperations.LIST, filter);
     ExceptionList first =
         desk.perform(surroundings, ExceptionOperations.LIST, Arguments.with(filter, "limit", 1));

@@ -1,6 +1,5 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -9,7 +8,6 @@ import io.straightway.app.print.Json;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.element.check.Finding;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -55,9 +53,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException, IOException {
     for (Path file : acks) {
-      if (!Files.isReadable(file)) {
-        throw CommandFailure.usage("can't read the acknowledgement file " + file);
-      }
+      surroundings.readable(file);
     }
     List<Finding> findings;
     try (Connection connection = database.reader(surroundings)) {

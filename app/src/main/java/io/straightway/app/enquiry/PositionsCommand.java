@@ -73,10 +73,15 @@ public final class PositionsCommand implements Callable<Integer> {
               .map(Holding::of)
               .filter(holding -> !shortOnly || holding.isShort())
               .toList();
+      StaticData staticData = new StaticDataStore().read(connection);
+      if (holdings.isEmpty()) {
+        KnownNames.requireAccount(staticData, account);
+        KnownNames.requireInstrument(staticData, security);
+      }
       if (desk.json.wanted) {
         Json.print(surroundings.out(), holdings);
       } else {
-        print(holdings, MinorUnits.of(new StaticDataStore().read(connection)));
+        print(holdings, MinorUnits.of(staticData));
       }
     }
     return ExitCode.OK;

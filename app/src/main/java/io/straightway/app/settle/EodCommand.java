@@ -118,13 +118,16 @@ public final class EodCommand implements Callable<Integer> {
         Pool pool = new Database(running).pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
+      EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), this::progress);
+      boolean again = endOfDay.isDone(day);
+      if (calendar != null && !again) {
+        EndOfDay.check(connection, day, calendar);
+      }
       if (dryRun) {
         print(DayPreview.read(connection, day, new StaticDataStore().read(connection)));
         return ExitCode.OK;
       }
-      EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), this::progress);
       Path directory = surroundings.directory().resolve(reports);
-      boolean again = endOfDay.isDone(day);
       if (again) {
         DayReports.write(connection, day, directory);
       } else {

@@ -132,6 +132,7 @@ public final class StaticDataCommand {
                   "Propose what redirects money, for this reason; one line, kept in the audit.")
           @Nullable String reason)
       throws SQLException {
+    files.forEach(surroundings::readable);
     LoadText text = new LoadText(surroundings);
     if (reason == null) {
       LoadReport report =

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What counterparties allege, on the list of the matching desk. */
 final class MatchingCommandTest {
@@ -69,6 +71,43 @@ final class MatchingCommandTest {
     assertThat(stp("settle", "matching", "--json").out())
         .contains("\"kind\":\"ALLEGED\"", "\"account\":null", "\"reason\":\"AL1\"");
     assertThat(stp("exceptions").out()).containsPattern("ALLEGED +IN_REPAIR +2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "settle list --account NOPE, no account 'NOPE'",
+    "settle matching --account NOPE, no account 'NOPE'",
+    "positions --account NOPE, no account 'NOPE'",
+    "positions --security NOPE, no security and no currency 'NOPE'",
+    "exceptions list --code NOPE, no code of exceptions 'NOPE'"
+  })
+  void aNameThatNothingHasIsAMistakeAndNoEmptyList(String words, String message) {
+    StpRun run = stp(words.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("there is " + message);
+  }
+
+  @Test
+  void aCalendarIsCheckedBeforeTheCloseBegins() {
+    assertThat(stp("business-date", "--open", "2026-11-20").exitCode()).isEqualTo(ExitCode.OK);
+
+    for (String dry : List.of("--yes", "--dry-run")) {
+      StpRun run = stp("eod", "--calendar", "NOPE", dry);
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.err()).startsWith("stp eod: there is no calendar 'NOPE'");
+    }
+  }
+
+  @Test
+  void tradesAreNoStaticData() {
+    StpRun.in(dir, "generate", "--trades", "1");
+
+    StpRun load = stp("static-data", "load", dir.resolve("trades.xml").toString());
+
+    assertThat(load.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(load.err() + load.out()).contains("holds trades and no static data; send it with");
   }
 
   private void alleged(String reference, String settles, String amount) throws IOException {

@@ -9,15 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a person can do about an exception, by its code. */
-final class WaysOut {
+public final class WaysOut {
   private static final Map<String, String> BY_CODE = read();
 
   private WaysOut() {}
+
+  /** All codes that an exception may have. */
+  public static Set<String> codes() {
+    return BY_CODE.keySet();
+  }
 
   /** The ways out of a code, in one sentence without its full stop; null if it is unknown. */
   static @Nullable String of(String code) {

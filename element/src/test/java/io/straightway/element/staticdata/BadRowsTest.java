@@ -96,7 +96,7 @@ class BadRowsTest {
                 "must be 1 to 32 letters, digits, dots, dashes or underscores, but is 'ACC 2'"),
             new BadRow(
                 accounts, 4, "custodian", "must be a BIC of 8 or 11 characters, but is 'CUST'"),
-            new BadRow(accounts, 5, null, "has 1 values, but the header 6"));
+            new BadRow(accounts, 5, null, "has 1 values, but the header in line 1 has 6: ACC3"));
     assertThat(files.query("SELECT count(*) FROM currency")).containsExactly("0");
     assertThat(files.query("SELECT count(*) FROM static_data_version")).containsExactly("0");
     assertThat(files.query("SELECT count(*) FROM audit_event")).containsExactly("0");

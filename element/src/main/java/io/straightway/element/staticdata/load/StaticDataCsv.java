@@ -33,6 +33,7 @@ final class StaticDataCsv {
 
   private final StaticDataFile out;
   private List<String> header = List.of();
+  private long headerLine;
   private @Nullable StaticDataKind kind;
 
   /** Gives rows and faults to {@code out}. */
@@ -90,7 +91,12 @@ final class StaticDataCsv {
     if (header.isEmpty()) {
       takeHeader(csv.toList(), line);
     } else if (csv.size() != header.size()) {
-      out.fault(line, null, "has " + csv.size() + " values, but the header " + header.size());
+      out.fault(line, null, "has %d values, but the header in line %d has %d: %s"
+              .formatted(
+                  csv.size(),
+                  headerLine,
+                  header.size(),
+                  ValueCheck.printable(String.join(",", csv.toList()))));
     } else if (kind != null) {
       out.add(kind, line, values(kind, csv));
     }
@@ -99,6 +105,7 @@ final class StaticDataCsv {
 
   private void takeHeader(List<String> names, long line) {
     header = names;
+    headerLine = line;
     Set<String> distinct = new HashSet<>();
     for (String name : names) {
       if (!distinct.add(name)) {

@@ -7,6 +7,7 @@ import io.straightway.markup.XmlRefusedException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +37,11 @@ record StaticDataXml(StaticDataFile out) {
       out.fault(
           document.endLine(),
           null,
-          "the root must be %s in the namespace %s, but is %s"
-              .formatted(StaticDataSchema.ROOT, StaticDataSchema.NAMESPACE, described(document)));
+          holdsTrades(document)
+              ? "holds trades and no static data; send it with 'stp feed'"
+              : "the root must be %s in the namespace %s, but is %s"
+                  .formatted(
+                      StaticDataSchema.ROOT, StaticDataSchema.NAMESPACE, described(document)));
       return;
     }
     for (String name : document.attributes().keySet()) {
@@ -47,6 +51,10 @@ record StaticDataXml(StaticDataFile out) {
     while (document.next() != XMLStreamConstants.END_DOCUMENT) {
       // what is behind the root must be well formed too
     }
+  }
+
+  private static boolean holdsTrades(XmlDocument document) {
+    return Set.of("TradeMessages", "TradeMessage", "FIXML").contains(document.name());
   }
 
   private void readRows(XmlDocument document) throws XmlRefusedException {
