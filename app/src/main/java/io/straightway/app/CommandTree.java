@@ -42,52 +42,66 @@ import io.straightway.app.settle.EodCommand;
 import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.support.SupportBundleCommand;
+import io.straightway.table.TerminalWriter;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** All commands. */
 public final class CommandTree {
-  /** In the order a newcomer meets them; help and completion follow. */
+  /** By what they serve, in the order a newcomer meets them; help and completion follow. */
   private static final List<Entry> COMMANDS =
       List.of(
-          new Entry("demo", DemoCommand::new),
-          new Entry("element", ElementCommand::new),
-          new Entry("console", ConsoleCommand::new),
-          new Entry("database", DatabaseCommand::of),
-          new Entry("static-data", StaticDataCommand::of),
-          new Entry("generate", GenerateCommand::new),
-          new Entry("feed", FeedCommand::new),
-          new Entry("settle", on -> new DeskCommands(on).settle()),
-          new Entry("custodian", CustodianCommand::new),
-          new Entry("positions", PositionsCommand::new),
-          new Entry("trial-balance", TrialBalanceCommand::new),
-          new Entry("exceptions", on -> new DeskCommands(on).exceptions()),
-          new Entry("approvals", ApprovalsCommand::new),
-          new Entry("journal", on -> new DeskCommands(on).journal()),
-          new Entry("trade", TradeCommand::new),
-          new Entry("check", CheckCommand::new),
-          new Entry("status", StatusCommand::new),
-          new Entry("business-date", BusinessDateCommand::new),
-          new Entry("eod", EodCommand::new),
-          new Entry("reconcile", ReconcileCommand::new),
-          new Entry("operator", OperatorCommand::of),
-          new Entry("sender", SenderCommand::of),
-          new Entry("issuer", IssuerCommand::of),
-          new Entry("audit", on -> new DeskCommands(on).audit()),
-          new Entry("support-bundle", SupportBundleCommand::new),
-          new Entry("bench", CommandTree::bench),
-          new Entry("chaos", ChaosCommand::new),
-          new Entry("fit", FitCommand::new),
-          new Entry("compare", CompareCommand::new),
-          new Entry("advise", AdviseCommand::new),
-          new Entry("queueing", QueueingCommand::new),
-          new Entry("datasets", DatasetsCommand::new));
+          new Entry("Trade path", "demo", DemoCommand::new),
+          new Entry("Trade path", "element", ElementCommand::new),
+          new Entry("Trade path", "generate", GenerateCommand::new),
+          new Entry("Trade path", "feed", FeedCommand::new),
+          new Entry("Trade path", "positions", PositionsCommand::new),
+          new Entry("Trade path", "trial-balance", TrialBalanceCommand::new),
+          new Entry("Trade path", "trade", TradeCommand::new),
+          new Entry("Trade path", "check", CheckCommand::new),
+          new Entry("Settlement", "settle", on -> new DeskCommands(on).settle()),
+          new Entry("Settlement", "custodian", CustodianCommand::new),
+          new Entry("Settlement", "business-date", BusinessDateCommand::new),
+          new Entry("Settlement", "eod", EodCommand::new),
+          new Entry("Settlement", "reconcile", ReconcileCommand::new),
+          new Entry("Desk", "console", ConsoleCommand::new),
+          new Entry("Desk", "exceptions", on -> new DeskCommands(on).exceptions()),
+          new Entry("Desk", "approvals", ApprovalsCommand::new),
+          new Entry("Desk", "journal", on -> new DeskCommands(on).journal()),
+          new Entry("Desk", "static-data", StaticDataCommand::of),
+          new Entry("Desk", "status", StatusCommand::new),
+          new Entry("Operations", "database", DatabaseCommand::of),
+          new Entry("Operations", "operator", OperatorCommand::of),
+          new Entry("Operations", "sender", SenderCommand::of),
+          new Entry("Operations", "issuer", IssuerCommand::of),
+          new Entry("Operations", "audit", on -> new DeskCommands(on).audit()),
+          new Entry("Operations", "support-bundle", SupportBundleCommand::new),
+          new Entry("Planning", "bench", CommandTree::bench),
+          new Entry("Planning", "chaos", ChaosCommand::new),
+          new Entry("Planning", "fit", FitCommand::new),
+          new Entry("Planning", "compare", CompareCommand::new),
+          new Entry("Planning", "advise", AdviseCommand::new),
+          new Entry("Planning", "queueing", QueueingCommand::new),
+          new Entry("Planning", "datasets", DatasetsCommand::new));
+
+  /** Characters that the names of commands may take in a list of them. */
+  private static final int NAMES = 20;
+
+  private static final int LEAST_WIDTH = 55;
+  private static final int USUAL_WIDTH = 80;
+  private static final int MOST_WIDTH = 120;
 
   private CommandTree() {}
 
-  private record Entry(String name, Function<Surroundings, Object> make) {}
+  private record Entry(String group, String name, Function<Surroundings, Object> make) {}
 
   /** The command line with every command. */
   public static CommandLine of(Surroundings surroundings) {
@@ -95,6 +109,7 @@ public final class CommandTree {
     COMMANDS.forEach(each -> top.addSubcommand(each.make().apply(surroundings)));
     top.addSubcommand(new HelpCommand(top));
     top.addSubcommand(new CompletionCommand(top));
+    top.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandTree::groups);
     return finished(top, surroundings);
   }
 
@@ -113,6 +128,35 @@ public final class CommandTree {
     return finished(top, surroundings);
   }
 
+  /** The list of commands, each group under its name. */
+  private static String groups(Help help) {
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    COMMANDS.forEach(
+        each -> names.computeIfAbsent(each.group(), any -> new ArrayList<>()).add(each.name()));
+    names.put("This program", List.of("help", "completion"));
+    int width = help.commandSpec().usageMessage().width();
+    Help.TextTable table =
+        Help.TextTable.forColumns(
+            help.colorScheme(),
+            new Help.Column(NAMES, 0, Help.Column.Overflow.SPAN),
+            new Help.Column(width - NAMES, 1, Help.Column.Overflow.WRAP));
+    names.forEach(
+        (group, commands) -> {
+          table.addRowValues(group, "");
+          commands.forEach(
+              name ->
+                  table.addRowValues(
+                      "  " + name,
+                      help.commandSpec()
+                          .subcommands()
+                          .get(name)
+                          .getCommandSpec()
+                          .usageMessage()
+                          .header()[0]));
+        });
+    return table.toString();
+  }
+
   private static CommandLine finished(CommandLine top, Surroundings surroundings) {
     complete(top, version());
     Converters.register(top);
@@ -121,7 +165,17 @@ public final class CommandTree {
         .setErr(surroundings.err())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)
-        .setUsageHelpAutoWidth(false);
+        .setHelpFactory(
+            (spec, colors) -> {
+              spec.usageMessage().width(width(surroundings.out()));
+              return new Help(spec, colors);
+            });
+  }
+
+  /** Characters in a line of help: those of the terminal, as far as lines of that length read. */
+  private static int width(PrintWriter out) {
+    int wide = out instanceof TerminalWriter terminal ? terminal.width() : USUAL_WIDTH;
+    return Math.max(LEAST_WIDTH, Math.min(wide, MOST_WIDTH));
   }
 
   private static String version() {

@@ -1,6 +1,9 @@
 package io.straightway.db;
 
 import io.straightway.db.dialect.Dialect;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 
 /**
@@ -20,7 +23,27 @@ public final class ConnectionFailure extends SQLException {
             address.jdbcUrl(),
             role,
             address.credentials(role).user(),
-            cause.getMessage(),
+            reason(cause),
             Dialect.of(address.jdbcUrl()).advice(cause));
+  }
+
+  /** In our words where they are known, else in the server's. */
+  private static String reason(SQLException cause) {
+    for (Throwable below = cause; below != null; below = below.getCause()) {
+      if (below instanceof ConnectException) {
+        return "nothing listens there";
+      }
+      if (below instanceof UnknownHostException) {
+        return "the host is not known";
+      }
+      if (below instanceof SocketTimeoutException) {
+        return "there is no answer";
+      }
+    }
+    return switch (String.valueOf(cause.getSQLState())) {
+      case "28P01", "28000" -> "the login is refused";
+      case "3D000" -> "there is no such database";
+      default -> String.valueOf(cause.getMessage()).replaceFirst("^(FATAL|ERROR): ", "");
+    };
   }
 }

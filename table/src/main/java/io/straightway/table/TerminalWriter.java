@@ -20,7 +20,7 @@ public final class TerminalWriter extends PrintWriter {
   }
 
   /** Characters in a line. */
-  int width() {
+  public int width() {
     return width.getAsInt();
   }
 }

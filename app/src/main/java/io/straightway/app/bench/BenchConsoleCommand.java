@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
       "What operators cost is measured by feeding an element in rounds with and without some at"
           + " work.",
       "Exit code 1 if an answer took longer than --limit the first time or more than once in"
-          + " twenty, or if operators take more than 2 % of the throughput, beyond chance."
+          + " twenty, or if operators take more than 2 %% of the throughput, beyond chance."
     })
 public final class BenchConsoleCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;

@@ -12,6 +12,8 @@ import io.straightway.positions.PositionModel;
 import io.straightway.settlement.reconcile.BreakNote;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +45,8 @@ public final class Converters {
 
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|min)");
 
+  private static final int MAX_PORT = 65_535;
+
   private Converters() {}
 
   /**
@@ -65,6 +69,7 @@ public final class Converters {
                 "a time with its offset such as 2026-11-20T16:30:00Z"));
     commands.registerConverter(Duration.class, Converters::duration);
     commands.registerConverter(ContentHash.class, Converters::hash);
+    commands.registerConverter(URI.class, Converters::address);
     WORDS.forEach(type -> registerWords(commands, type));
   }
 
@@ -88,6 +93,19 @@ public final class Converters {
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static URI address(String text) {
+    try {
+      URI address = new URI(text);
+      if (!address.isOpaque() && address.getHost() != null && address.getPort() <= MAX_PORT) {
+        return address;
+      }
+    } catch (URISyntaxException e) {
+      // refused like any other
+    }
+    throw new TypeConversionException(
+        "'" + text + "' is not an address such as http://127.0.0.1:8700");
   }
 
   private static Duration duration(String text) {

@@ -12,12 +12,16 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -30,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
+  private static final String DRIVER = "org.postgresql.";
   private static final Set<String> MISSING_SCHEMA = Set.of("42P01", "42883", "3F000");
 
   @Override
@@ -56,8 +61,13 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     CommandLine command = wrong.getCommandLine();
     PrintWriter err = command.getErr();
     String name = command.getCommandSpec().qualifiedName();
-    err.println(name + ": " + PlainText.of(text(wrong)) + origin(wrong));
-    UnmatchedArgumentException.printSuggestions(wrong, err);
+    List<String> unknown = unknownOptions(wrong, args);
+    err.println(
+        name
+            + ": "
+            + (unknown.isEmpty() ? PlainText.of(text(wrong)) : unknown(unknown))
+            + origin(wrong));
+    suggestions(wrong, unknown).forEach(err::println);
     if (args.length == 0 && !command.getSubcommands().isEmpty()) {
       command.usage(err);
     } else {
@@ -67,7 +77,56 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     return ExitCode.USAGE;
   }
 
+  /** Options that there are none of; one that is required and missing may be meant by them. */
+  private static List<String> unknownOptions(ParameterException wrong, String[] args) {
+    return wrong instanceof MissingParameterException
+        ? Arrays.stream(args)
+            .takeWhile(arg -> !arg.equals("--"))
+            .filter(arg -> arg.startsWith("--"))
+            .map(arg -> arg.split("=", 2)[0])
+            .filter(arg -> wrong.getCommandLine().getCommandSpec().findOption(arg) == null)
+            .toList()
+        : List.of();
+  }
+
+  private static String unknown(List<String> options) {
+    return (options.size() == 1 ? "Unknown option: '" : "Unknown options: '")
+        + PlainText.of(String.join("', '", options))
+        + "'";
+  }
+
+  /** What may have been meant, as it is typed in full. */
+  private static List<String> suggestions(ParameterException wrong, List<String> unknown) {
+    CommandLine command = wrong.getCommandLine();
+    UnmatchedArgumentException unmatched =
+        wrong instanceof UnmatchedArgumentException found
+            ? found
+            : unknown.isEmpty() ? null : new UnmatchedArgumentException(command, unknown);
+    if (unmatched == null || unmatched.getSuggestions().isEmpty()) {
+      return List.of();
+    }
+    String above = command.getCommandSpec().qualifiedName();
+    String prefix = above + " ";
+    boolean isOption = unmatched.isUnknownOption();
+    return List.of(
+        unmatched.getSuggestions().stream()
+            .map(word -> isOption ? word : prefix + word)
+            .collect(Collectors.joining(" or ", "Did you mean: ", "?")));
+  }
+
   private static String text(ParameterException wrong) {
+    if (wrong instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && !wrong.getCommandLine().getSubcommands().isEmpty()) {
+      return "there is no command '" + unmatched.getUnmatched().get(0) + "'";
+    }
+    if (wrong.getArgSpec() instanceof OptionSpec option && option.typeInfo().isMap()) {
+      return "%s needs %s%s"
+          .formatted(
+              option.longestName(),
+              option.paramLabel(),
+              wrong.getMessage().replaceFirst("(?s).* but was (.*)", ", and not '$1'"));
+    }
     boolean isRemote =
         wrong instanceof UnmatchedArgumentException unmatched
             && unmatched.getUnmatched().stream().anyMatch(FailureReport::isServer)
@@ -122,7 +181,14 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     }
     if (failure instanceof SQLException sql
         && MISSING_SCHEMA.contains(String.valueOf(sql.getSQLState()))) {
-      return message + "; bring the database up to date with 'stp database migrate'";
+      return "the schema is missing or too old; bring the database up to date with 'stp database migrate'";
+    }
+    if (failure instanceof SQLException sql && sql.getClass().getName().startsWith(DRIVER)) {
+      return "the database refuses it: "
+          + message.lines().findFirst().orElse("").replaceFirst("^(ERROR|FATAL): ", "")
+          + " (SQLSTATE "
+          + sql.getSQLState()
+          + ")";
     }
     boolean ours = failure.getClass().getName().startsWith("io.straightway.");
     return ours || failure instanceof IllegalArgumentException || failure instanceof SQLException

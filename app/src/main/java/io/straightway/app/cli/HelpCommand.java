@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine.Parameters;
 
 /** {@code stp help}: what {@code --help} shows, asked for the other way round. */
@@ -37,7 +37,7 @@ public final class HelpCommand implements Callable<Integer> {
   private static CommandLine below(CommandLine command, String word) {
     @Nullable CommandLine found = command.getSubcommands().get(word);
     if (found == null) {
-      throw new ParameterException(command, "there is no command '" + word + "'");
+      throw new UnmatchedArgumentException(command, List.of(word));
     }
     return found;
   }

@@ -1,11 +1,13 @@
 package io.straightway.app.cli;
 
+import io.straightway.table.PlainText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -20,6 +22,12 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 public final class OptionSources implements IDefaultValueProvider {
   private static final Set<String> NOT_A_SETTING = Set.of("help", "version", "config");
+
+  /** Variables that are no option's. */
+  private static final Pattern NO_OPTION =
+      Pattern.compile(
+          "STP_(CONFIG|JAVA_OPTS|OPERATOR|OPERATOR_SECRET(_FILE)?"
+              + "|(DATABASE|ENGINE|READER|MIGRATOR)_(USER|PASSWORD|PASSWORD_FILE))");
 
   private static final Map<String, List<String>> RIVALS =
       Map.of(
@@ -57,7 +65,27 @@ public final class OptionSources implements IDefaultValueProvider {
       List<String> args,
       Surroundings surroundings) {
     SettingsFile file = SettingsFile.find(args, surroundings, () -> keys(all.get()));
+    reportUnknown(commandLine, all, surroundings);
     commandLine.setDefaultValueProvider(new OptionSources(args, surroundings, file));
+  }
+
+  /** A variable that nothing reads is likely one that was mistyped. */
+  private static void reportUnknown(
+      CommandLine commandLine, Supplier<CommandLine> all, Surroundings surroundings) {
+    Set<String> unread = new TreeSet<>(surroundings.environment().keySet());
+    unread.removeIf(name -> !name.startsWith("STP_") || NO_OPTION.matcher(name).matches());
+    keys(commandLine).forEach(key -> unread.remove(variable(key)));
+    if (!unread.isEmpty()) {
+      keys(all.get()).forEach(key -> unread.remove(variable(key)));
+    }
+    unread.forEach(
+        name ->
+            surroundings
+                .err()
+                .println(
+                    "stp: nothing reads the environment variable "
+                        + PlainText.of(name)
+                        + "; those of options are called as they are, such as STP_BATCH_MAX"));
   }
 
   private static Set<String> keys(CommandLine commandLine) {

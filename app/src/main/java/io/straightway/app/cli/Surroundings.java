@@ -25,6 +25,9 @@ public record Surroundings(
    */
   public Path readable(Path file) {
     Path path = directory.resolve(file).toAbsolutePath().normalize();
+    if (Files.isDirectory(path)) {
+      throw CommandFailure.usage(file + " is a directory, not a file");
+    }
     if (!Files.isReadable(path)) {
       throw CommandFailure.usage("can't read the file " + file);
     }

@@ -6,13 +6,18 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.feeder.deliver.FeedSettings;
+import io.straightway.feeder.file.BatchCutter;
+import io.straightway.feeder.file.FeedItem;
+import io.straightway.feeder.file.FeedPosition;
+import io.straightway.feeder.file.KnownOffsets;
+import io.straightway.feeder.file.LocalRefusal;
 import io.straightway.feeder.job.FeedFailedException;
 import io.straightway.feeder.job.TradeFeeder;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedResult;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -141,14 +146,24 @@ public final class FeedCommand implements Callable<Integer> {
     }
   }
 
-  private FeedSettings settings() {
+  /** What holds no message at all is some other file. */
+  private static void requireMessage(Path path, Path named) throws IOException {
+    try (FileChannel file = FileChannel.open(path)) {
+      FeedPosition start = new FeedPosition(0, false, 0);
+      FeedItem first = BatchCutter.open(file, start, KnownOffsets.none(), 1).next();
+      if (first instanceof LocalRefusal refusal
+          && refusal.code() == LocalRefusal.Code.NO_MESSAGE) {
+        throw CommandFailure.usage("the file " + named + " holds no trade message");
+      }
+    }
+  }
+
+  private FeedSettings settings() throws IOException {
     if (fresh && restart) {
       throw CommandFailure.usage("--fresh and --restart exclude each other; give only one");
     }
     for (Path file : files) {
-      if (!Files.isReadable(file) || Files.isDirectory(file)) {
-        throw CommandFailure.usage("can't read the file " + file);
-      }
+      requireMessage(surroundings.readable(file), file);
     }
     return new FeedSettings(
         files,

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bash itself completes words by the script. */
 final class CompletionCommandTest {
@@ -26,6 +28,29 @@ final class CompletionCommandTest {
   void optionsAreCompletedAndTheirValuesAreWordsThatTheyTake() throws Exception {
     assertThat(completed("feed", "--ra")).containsExactly("--rate");
     assertThat(completed("element", "--positions", "")).contains("low-contention", "contended");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "exceptions list --code",
+        "exceptions list --state",
+        "settle list --status",
+        "settle matching --kind",
+        "settle matching --by",
+        "settle deliver --out x --envelope",
+        "custodian --once --in in --out x --statement-format"
+      })
+  void whatIsOfferedForAnOptionIsAccepted(String command) throws Exception {
+    Files.createDirectories(dir.resolve("in"));
+    String[] words = (command + " ").split(" ", -1);
+    List<String> offered = completed(words);
+
+    assertThat(offered).hasSizeGreaterThan(1).doesNotContain("");
+    for (String word : offered) {
+      words[words.length - 1] = word;
+      assertThat(StpRun.in(dir, words).err()).doesNotContain("'" + word + "'");
+    }
   }
 
   private List<String> completed(String... words) throws IOException, InterruptedException {

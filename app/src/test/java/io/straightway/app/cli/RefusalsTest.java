@@ -172,6 +172,7 @@ final class RefusalsTest {
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
     assertThat(run.err()).contains(NOBODY_LISTENS).doesNotContain("verysecret");
+    assertThat(run.err()).contains("nothing listens there").doesNotContain("postmaster");
     assertThat(run.err().lines()).hasSize(1);
   }
 
