@@ -6,6 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.print.Json;
 import io.straightway.benchmark.floor.CopyReload;
 import io.straightway.benchmark.system.Cleanup;
@@ -40,8 +41,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param json whether to print one JSON object as the result, and progress as errors
  * @param screen shows the stages
+ * @param console is served at the end, until the process is asked to end; null for none
  */
-record Demo(DemoSettings settings, boolean json, Surroundings surroundings, DemoScreen screen) {
+record Demo(
+    DemoSettings settings,
+    boolean json,
+    Surroundings surroundings,
+    DemoScreen screen,
+    @Nullable DemoConsole console) {
   private static final int COPY_STREAMS = 2;
   private static final Set<StaticDataKind> SHOWN_STATIC_DATA =
       EnumSet.of(StaticDataKind.CURRENCIES, StaticDataKind.SECURITIES, StaticDataKind.ACCOUNTS);
@@ -53,8 +60,13 @@ record Demo(DemoSettings settings, boolean json, Surroundings surroundings, Demo
    */
   public int run() throws Exception {
     Cleanup cleanup = new Cleanup(() -> screen.sayLast("asked to end: cleaning up"));
+    OrderlyEnd end = new OrderlyEnd();
+    if (console != null) {
+      end.whenAsked(() -> {}, Duration.ofMinutes(2));
+      cleanup.open(() -> end::ended); // closed last
+    }
     try (cleanup) {
-      return run(cleanup);
+      return run(cleanup, end);
     } catch (Exception e) {
       if (cleanup.isEarly()) {
         // the failure is only that everything was removed; the process ends any moment
@@ -66,7 +78,7 @@ record Demo(DemoSettings settings, boolean json, Surroundings surroundings, Demo
     }
   }
 
-  private int run(Cleanup cleanup) throws Exception {
+  private int run(Cleanup cleanup, OrderlyEnd end) throws Exception {
     screen.say(intent());
     WorkDirectory work = cleanup.open(() -> WorkDirectory.make(settings.keep()));
     if (!work.isKept()) {
@@ -89,7 +101,12 @@ record Demo(DemoSettings settings, boolean json, Surroundings surroundings, Demo
             () -> DemoBooks.read(database.database(), acknowledgements(files)),
             found -> verdict(found.findings()));
     Duration copy = database.own() ? copy(work, database) : null;
-    return report(work, books, feeds, settlement, copy);
+    int exitCode = report(work, books, feeds, settlement, copy);
+    if (console != null) {
+      end.inOrder();
+      console.serve(database, processes);
+    }
+    return exitCode;
   }
 
   private DemoDatabase database(WorkDirectory work, Cleanup cleanup) throws Exception {

@@ -1,12 +1,16 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.EnumWord.Switch;
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.ListeningServer;
 import io.straightway.app.engine.UniverseOptions;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.feeder.generator.GeneratorSettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -28,7 +32,7 @@ import picocli.CommandLine.Spec;
           + " other until all has settled; then the custodian's statement is reconciled with our"
           + " books. Last the invariants are checked, and the very same rows are reloaded with"
           + " COPY for comparison. All of it is stopped and removed at the end, also after"
-          + " Ctrl-C.",
+          + " Ctrl-C. With --console it keeps running until then, to be looked at.",
       "Exit code 1 if an invariant does not hold, the ledger does not balance, an instruction has not"
           + " settled, the statement has breaks, or anything on the way fails."
     })
@@ -88,6 +92,21 @@ public final class DemoCommand implements Callable<Integer> {
   @Nullable Path keep;
 
   @Option(
+      names = "--console",
+      description =
+          "Keep running when all is done, and serve the console on what the demo has booked: its"
+              + " address and two logins are printed. Not with --database or --json: it is for a demo"
+              + " alone. It is not taken from STP_CONSOLE or a settings file.")
+  boolean console;
+
+  @Option(
+      names = "--console-port",
+      paramLabel = "P",
+      description =
+          "Where the console listens on 127.0.0.1; 0 means any free port. Default: ${DEFAULT-VALUE}")
+  int consolePort = 8780;
+
+  @Option(
       names = "--no-settlement",
       description =
           "Leave settlement, end of day and reconciliation out, as --ledger off does too. Advised above"
@@ -112,18 +131,32 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
   public Integer call() throws Exception {
+    DemoConsole shown = typed("--console") ? console() : null;
     boolean live = System.console() != null;
     DemoScreen screen = new DemoScreen(json.wanted ? surroundings.err() : surroundings.out(), live);
-    return new Demo(settings(), json.wanted, surroundings, screen).run();
+    return new Demo(settings(), json.wanted, surroundings, screen, shown).run();
+  }
+
+  /** Whether an option is on the command line itself. */
+  private boolean typed(String option) {
+    return Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption(option);
+  }
+
+  /** Logins that are printed are for what is removed at the end, and nobody else's books. */
+  private DemoConsole console() {
+    if (typed("--database") || json.wanted) {
+      throw CommandFailure.usage(
+          "--console is for the demo's own database, and prints logins for a person: not with"
+              + " --database, nor --json");
+    }
+    ListeningServer.requireFree(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), consolePort), "--console-port");
+    return new DemoConsole(consolePort, surroundings);
   }
 
   private @Nullable DatabaseAddress given() {
     String url = database;
-    return url != null
-            && Objects.requireNonNull(spec)
-                .commandLine()
-                .getParseResult()
-                .hasMatchedOption("--database")
+    return url != null && typed("--database")
         ? DatabaseAddress.external(url, surroundings.environment())
         : null;
   }

@@ -8,15 +8,23 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +99,41 @@ final class DemoTest {
     StpRun.in(dir, "database", "stop", "--dir", database.toString());
     assertThat(check.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(check.out()).contains("acknowledged=500");
+  }
+
+  @Test
+  void theConsoleStaysForTwoOperatorsUntilTheDemoIsAskedToEnd() throws Exception {
+    ChildProcess demo = demo("--trades", "200", "--console", "--console-port", "0");
+
+    String address =
+        demo.awaitLine(Pattern.compile("^The console of this demo: (http://127.*/)$"), LONG)
+            .group(1);
+    for (String name : List.of("maker", "checker")) {
+      String secret =
+          demo.awaitLine(Pattern.compile("operator " + name + " +secret (\\S+)"), LONG).group(1);
+      String login =
+          Base64.getEncoder()
+              .encodeToString((name + ":" + secret).getBytes(StandardCharsets.UTF_8));
+      HttpRequest asked =
+          HttpRequest.newBuilder(URI.create(address + "api/exceptions"))
+              .header("Authorization", "Basic " + login)
+              .build();
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(asked, BodyHandlers.ofString());
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    }
+
+    assertThat(demo.stop(LONG)).as("ends in order").isZero();
+  }
+
+  @Test
+  void aConsoleWithPrintedLoginsIsForADemoAlone() {
+    for (String other : List.of("--database=jdbc:postgresql://127.0.0.1:1/books", "--json")) {
+      StpRun run = StpRun.in(dir, "demo", "--console", other);
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).contains("--console is for the demo's own database");
+    }
   }
 
   @Test

@@ -1,0 +1,65 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.cli.Surroundings;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.PrintWriter;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The console of a demo: two operators, one to propose and one to approve, whose secrets are
+ * printed. It is for the demo's own database alone, which is removed with all that is in it.
+ *
+ * @param port of 127.0.0.1 where it listens; 0 for any free one
+ */
+record DemoConsole(int port, Surroundings surroundings) {
+  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
+  private static final Duration START_PATIENCE = Duration.ofMinutes(2);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final List<String> NAMES = List.of("maker", "checker");
+  private static final Set<OperatorRole> ROLES =
+      EnumSet.of(
+          OperatorRole.VIEWER, OperatorRole.OPERATOR, OperatorRole.APPROVER, OperatorRole.AUDITOR);
+
+  /** Serves pages until the process is asked to end. */
+  void serve(DemoDatabase database, EngineProcesses processes) throws Exception {
+    List<String> logins = logins(database.database());
+    List<String> arguments = new ArrayList<>(database.arguments());
+    arguments.addAll(List.of("--listen", "127.0.0.1:" + port));
+    ChildProcess console = processes.start("console", "console", arguments, line -> {});
+    String address = console.awaitLine(READY, START_PATIENCE).group(1);
+    PrintWriter out = surroundings.out();
+    out.printf("%nThe console of this demo: %s%n", address);
+    logins.forEach(login -> out.println("  " + login));
+    out.println("What one proposes the other approves. Ctrl-C ends the demo and removes all of it.");
+    out.flush();
+    while (!console.hasEndedWithin(LOOK_EVERY)) {
+      // it serves
+    }
+    throw console.failure("ended");
+  }
+
+  private static List<String> logins(Database database) throws SQLException {
+    Operators operators = new Operators(new SecureRandom());
+    List<String> logins = new ArrayList<>();
+    try (Connection owner = database.connect(Role.MIGRATOR, "demo")) {
+      for (String name : NAMES) {
+        logins.add(
+            "operator %-8s secret %s".formatted(name, operators.add(owner, name, ROLES, "demo")));
+      }
+    }
+    return logins;
+  }
+}
