@@ -48,6 +48,12 @@ public final class BenchReportCommand implements Callable<Integer> {
   List<Path> against = List.of();
 
   @Option(
+      names = "--customer",
+      paramLabel = "NAME",
+      description = "For whom it is; stands on the cover of the report. Default: nobody")
+  String customer = "";
+
+  @Option(
       names = "--out",
       paramLabel = "OUT",
       description = "Where to write the report. Default: the directory that is read.")
@@ -68,7 +74,7 @@ public final class BenchReportCommand implements Callable<Integer> {
     if (Files.exists(target) && !Files.isDirectory(target)) {
       throw CommandFailure.usage("--out is " + target + ", which is a file, not a directory");
     }
-    Written written = BenchReport.write(files, earlier, target);
+    Written written = BenchReport.write(files, earlier, customer, target);
     output.print(written.summary(), to -> print(files, earlier, written, to));
     return ExitCode.OK;
   }
@@ -80,6 +86,8 @@ public final class BenchReportCommand implements Callable<Integer> {
     to.println();
     SummaryText.sentences(written.summary()).forEach(each -> Paragraph.print(to, "", each));
     to.println();
+    Paragraph.print(
+        to, "Verdict: ", SummaryText.verdict(written.summary(), written.warnings().size()));
     written.warnings().forEach(each -> Paragraph.print(to, "Warning: ", each));
     written.leftOut().forEach(each -> Paragraph.print(to, "Left out: ", each));
     to.println("written: " + PlainText.of(written.page().toString()));

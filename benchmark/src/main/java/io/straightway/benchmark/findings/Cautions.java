@@ -19,6 +19,10 @@ public final class Cautions {
   public static List<Caution> of(BenchFiles files, List<BenchFiles> against, Fits fits) {
     List<Caution> cautions = new ArrayList<>();
     files.points().stream().filter(RunPoint::isBroken).map(Cautions::broken).forEach(cautions::add);
+    files.points().stream()
+        .filter(each -> !each.hasNumber() && !each.isBroken())
+        .map(Cautions::lost)
+        .forEach(cautions::add);
     for (BenchSession session : files.sessions()) {
       if (session.manifest().endedAt() == null) {
         add(cautions, session.name(), "it was interrupted, so its plan is not complete");
@@ -42,7 +46,19 @@ public final class Cautions {
         "an invariant is broken (%s): %s"
             .formatted(
                 DeploymentText.of(point.deployment()),
-                point.note().isEmpty() ? "no details are recorded" : point.note()));
+                point.note().isEmpty() ? "no details are recorded" : point.note())
+            + "; next: "
+            + NextStep.of("invariants broken"));
+  }
+
+  private static Caution lost(RunPoint point) {
+    return new Caution(
+        "point " + point.name(),
+        "it yields no number (%s): %s; next: %s"
+            .formatted(
+                DeploymentText.of(point.deployment()),
+                point.note().isEmpty() ? "the reason is not recorded" : point.note(),
+                NextStep.of(point.note())));
   }
 
   private static void severalOfAKind(BenchFiles files, List<Caution> cautions) {

@@ -19,7 +19,7 @@ public final class SummaryText {
   public static List<String> sentences(Summary summary) {
     List<String> sentences = new ArrayList<>();
     if (summary.best() != null) {
-      sentences.add(best(summary.best()));
+      sentences.add(isAlone(summary) ? alone(summary.best()) : best(summary.best()));
     }
     if (summary.offCurve() != null) {
       sentences.add(offCurve(summary.offCurve()));
@@ -48,6 +48,40 @@ public final class SummaryText {
             Wording.whole(best.tradesPerSecond()),
             interval(best),
             yardsticks(best.floorFraction(), best.pgbenchMultiple()));
+  }
+
+  /** One point has nothing beside it that would make it the fastest. */
+  private static boolean isAlone(Summary summary) {
+    return summary.points() - summary.withoutNumber() < 2;
+  }
+
+  private static String alone(Best only) {
+    return "One point alone yields a number, %s with %s: %s trades/s. It has no interval and nothing to compare with: measure more sizes, with --repeats 3."
+        .formatted(
+            only.mode(),
+            Wording.count(only.elements(), "element"),
+            Wording.whole(only.tradesPerSecond()));
+  }
+
+  /**
+   * Whether the numbers may be shown to others, in one sentence.
+   *
+   * @param warnings how many there are
+   */
+  public static String verdict(Summary summary, int warnings) {
+    if (summary.broken() > 0) {
+      return "Not to be used: invariants were broken in "
+          + Wording.count(summary.broken(), "point")
+          + ".";
+    }
+    if (summary.best() == null && summary.latencies().isEmpty()) {
+      return "No number yet: nothing was measured to its end.";
+    }
+    if (summary.best() != null && isAlone(summary)) {
+      return "Too little to conclude from: one point alone yields a number.";
+    }
+    String open = warnings == 0 ? "" : ", with " + Wording.count(warnings, "warning") + " to read";
+    return "The numbers can be used" + open + ": the books were right at every point with one.";
   }
 
   private static String yardsticks(@Nullable Double floor, @Nullable Double pgbench) {

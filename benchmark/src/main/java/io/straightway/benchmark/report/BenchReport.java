@@ -48,11 +48,13 @@ public final class BenchReport {
    *
    * @param files what was measured
    * @param against earlier benchmarks to compare it with
+   * @param customer for whom it is, on the cover; empty for nobody
    * @param directory where to write
    * @throws IOException if a file can't be written
    * @throws ChartFailure if this machine's Java can't use fonts
    */
-  public static Written write(BenchFiles files, List<BenchFiles> against, Path directory)
+  public static Written write(
+      BenchFiles files, List<BenchFiles> against, String customer, Path directory)
       throws IOException {
     ChartTheme theme = ChartTheme.load();
     Fits fits = Fits.of(files, against);
@@ -66,7 +68,9 @@ public final class BenchReport {
     Files.createDirectories(directory);
     Path page = directory.resolve("report.html");
     Files.writeString(
-        page, new ReportPage(files, fits, summary, cautions, gallery, theme, new Html()).write());
+        page,
+        new ReportPage(files, customer, fits, summary, cautions, gallery, theme, new Html())
+            .write());
     return new Written(
         page,
         figures(gallery, theme, directory.resolve("figures")),

@@ -4,6 +4,7 @@ import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.Repeats;
 import io.straightway.benchmark.files.RunPoint;
+import io.straightway.benchmark.findings.NextStep;
 import io.straightway.benchmark.findings.Summaries;
 import io.straightway.benchmark.findings.Wording;
 import io.straightway.table.Html;
@@ -32,7 +33,8 @@ final class PointTables {
           .numbers("elements", each -> each.point.deployment().elements())
           .words("mode", each -> each.point.deployment().mode())
           .words("invariants", each -> invariants(each.point))
-          .words("why", each -> each.point.note().isEmpty() ? "not recorded" : each.point.note());
+          .words("why", each -> each.point.note().isEmpty() ? "not recorded" : each.point.note())
+          .words("next", each -> NextStep.of(each.point.note()));
 
   private PointTables() {}
 

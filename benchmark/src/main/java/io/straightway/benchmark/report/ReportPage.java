@@ -19,6 +19,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.Optional;
+import io.straightway.benchmark.files.Manifest;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -26,12 +30,17 @@ import java.util.stream.Collectors;
 /** The page: everything in one file, nothing from elsewhere. */
 record ReportPage(
     BenchFiles files,
+    String customer,
     Fits fits,
     Summary summary,
     List<Caution> cautions,
     Gallery gallery,
     ChartTheme theme,
     Html html) {
+
+  /** The figure on the cover: the first of these that there is. */
+  private static final List<String> SUMMARY_CHARTS =
+      List.of("curves", "ideal-1", "elements-over-time", "latency-create-to-end");
 
   /** Writes what a section holds. */
   private interface Body {
@@ -41,21 +50,27 @@ record ReportPage(
   /**
    * A section.
    *
-   * @param title in the contents
+   * @param title in the contents, and above it
    */
-  private record Section(String id, String title, String heading, Body body) {}
+  private record Section(String id, String title, Body body) {}
 
   /** The whole page. */
   String write() throws IOException {
     ReportFrame.open(html, "Benchmark report: " + files.name(), subtitle());
+    cover();
     findings();
+    if (!cautions.isEmpty()) {
+      html.element("h2", "Warnings (" + cautions.size() + ")", "id", "warnings");
+      warnings();
+    }
+    html.element("h2", "Appendix: all figures and tables", "id", "appendix");
     List<Section> sections = sections();
     html.open("nav", "aria-label", "Contents").open("ul");
     sections.forEach(each -> contains(each.id, each.title));
     contains("method", "Method");
     html.close("ul").close("nav");
     for (Section each : sections) {
-      html.element("h2", each.heading, "id", each.id);
+      html.element("h2", each.title, "id", each.id);
       each.body.write();
     }
     html.markup(ReportFrame.resource("method.html"));
@@ -63,16 +78,21 @@ record ReportPage(
     return html.toString();
   }
 
+  /** Of what was measured; a section that would be empty is left out. */
   private List<Section> sections() {
     List<Section> sections = new ArrayList<>();
-    String warnings = "Warnings (" + cautions.size() + ")";
-    sections.add(new Section("warnings", warnings, "Warnings", this::warnings));
-    add(sections, "throughput", "Throughput", () -> pictures(Chapter.THROUGHPUT));
-    if (!gallery.of(Chapter.CONTENTION).isEmpty()) {
+    if (hasFigures(Chapter.THROUGHPUT)) {
+      add(sections, "throughput", "Throughput", () -> pictures(Chapter.THROUGHPUT));
+    }
+    if (hasFigures(Chapter.CONTENTION)) {
       add(sections, "contention", "Position-keeping models", () -> pictures(Chapter.CONTENTION));
     }
-    add(sections, "models", "Scalability models", this::models);
-    add(sections, "latency", "Latency", this::latencies);
+    if (hasFigures(Chapter.FITS)) {
+      add(sections, "models", "Scalability models", this::models);
+    }
+    if (files.sessions().stream().anyMatch(each -> !each.probes().isEmpty())) {
+      add(sections, "latency", "Latency", this::latencies);
+    }
     add(sections, "points", "All points", () -> PointTables.write(files, html));
     add(sections, "conditions", "Conditions", () -> ConditionTables.write(files, html));
     if (!gallery.leftOut().isEmpty()) {
@@ -83,7 +103,7 @@ record ReportPage(
   }
 
   private static void add(List<Section> sections, String id, String title, Body body) {
-    sections.add(new Section(id, title, title, body));
+    sections.add(new Section(id, title, body));
   }
 
   private void models() throws IOException {
@@ -105,6 +125,62 @@ record ReportPage(
         .orElse("");
   }
 
+  private boolean hasFigures(Chapter chapter) {
+    return gallery.of(chapter).stream().anyMatch(each -> !each.equals(summaryChart().orElse(null)));
+  }
+
+  /** For whom it was measured, on what and when, whether it can be used, and one chart. */
+  private void cover() throws IOException {
+    TextTable facts = new TextTable(TextTable.words("what"), TextTable.words("value"));
+    facts().forEach(facts::add);
+    html.open("section", "class", "cover", "id", "cover");
+    ReportFrame.table(html, "What was measured", facts);
+    html.element("p", SummaryText.verdict(summary, cautions.size()), "class", "verdict");
+    Optional<Picture> chart = summaryChart();
+    if (chart.isPresent()) {
+      picture(chart.get());
+    }
+    html.close("section");
+  }
+
+  private Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    if (!customer.isBlank()) {
+      facts.put("Customer", customer);
+    }
+    facts.put("Machine", all(each -> machine(each.machine())));
+    facts.put("Date", all(each -> Wording.time(each.startedAt())));
+    return facts;
+  }
+
+  private String all(Function<Manifest, String> of) {
+    String found =
+        files.sessions().stream()
+            .map(each -> of.apply(each.manifest()))
+            .distinct()
+            .collect(Collectors.joining("; "));
+    return found.isEmpty() ? Wording.NONE : found;
+  }
+
+  private static String machine(Map<String, String> machine) {
+    String memory = machine.getOrDefault("memoryBytes", "");
+    return Stream.of(
+            machine.getOrDefault("host", ""),
+            machine.getOrDefault("cpu", ""),
+            machine.containsKey("cores") ? machine.get("cores") + " cores" : "",
+            memory.matches("\\d{1,18}") ? Wording.bytes(Double.parseDouble(memory)) : "")
+        .filter(each -> !each.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Throughput by size if there is one, else what there is. */
+  private Optional<Picture> summaryChart() {
+    return SUMMARY_CHARTS.stream()
+        .flatMap(name -> gallery.all().stream().filter(each -> each.name().equals(name)))
+        .findFirst()
+        .or(() -> gallery.all().stream().findFirst());
+  }
+
   private void findings() {
     html.open("section", "class", "findings", "id", "findings").element("h2", "Findings");
     SummaryText.sentences(summary).forEach(each -> html.element("p", each));
@@ -117,10 +193,6 @@ record ReportPage(
 
   /** What is said of several things stands there once. */
   private void warnings() {
-    if (cautions.isEmpty()) {
-      html.element("p", "None.");
-      return;
-    }
     Map<String, List<String>> about =
         cautions.stream()
             .collect(
@@ -134,17 +206,21 @@ record ReportPage(
   }
 
   private void pictures(Chapter chapter) throws IOException {
-    if (gallery.of(chapter).isEmpty()) {
-      html.element("p", "No figure; see what is left out, and why.");
-    }
+    Picture shown = summaryChart().orElse(null);
     for (Picture picture : gallery.of(chapter)) {
-      html.open("figure", "id", picture.name());
-      html.open("div", "class", "scroll", "tabindex", "0");
-      html.markup(InlineSvg.of(theme.svg(picture.chart()), picture.name(), picture.caption()));
-      html.close("div");
-      html.open("figcaption").element("b", "Figure " + (gallery.all().indexOf(picture) + 1) + ".");
-      html.text(" " + picture.caption()).close("figcaption").close("figure");
+      if (!picture.equals(shown)) {
+        picture(picture);
+      }
     }
+  }
+
+  private void picture(Picture picture) throws IOException {
+    html.open("figure", "id", picture.name());
+    html.open("div", "class", "scroll", "tabindex", "0");
+    html.markup(InlineSvg.of(theme.svg(picture.chart()), picture.name(), picture.caption()));
+    html.close("div");
+    html.open("figcaption").element("b", "Figure " + (gallery.all().indexOf(picture) + 1) + ".");
+    html.text(" " + picture.caption()).close("figcaption").close("figure");
   }
 
   private void leftOut() {

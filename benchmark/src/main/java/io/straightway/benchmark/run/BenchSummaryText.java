@@ -1,5 +1,6 @@
 package io.straightway.benchmark.run;
 
+import io.straightway.benchmark.findings.NextStep;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
 import io.straightway.benchmark.run.BenchSummary.Line;
@@ -32,7 +33,10 @@ public record BenchSummaryText(BenchSummary summary, PrintWriter out) {
     summary
         .withoutNumber()
         .forEach(
-            (point, why) -> out.println("  no number from " + point + ": " + PlainText.of(why)));
+            (point, why) -> {
+              out.println("  no number from " + point + ": " + PlainText.of(why));
+              out.println("    next: " + NextStep.of(why));
+            });
     summary.warnings().forEach(warning -> out.println("  warning: " + PlainText.of(warning)));
     next();
   }

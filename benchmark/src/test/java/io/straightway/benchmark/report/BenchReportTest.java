@@ -31,7 +31,7 @@ final class BenchReportTest {
   @TempDir private Path directory;
 
   private Written report(Path bench) throws IOException {
-    return BenchReport.write(BenchFiles.read(bench), List.of(), directory.resolve("out"));
+    return BenchReport.write(BenchFiles.read(bench), List.of(), "Prospect & Sons", directory.resolve("out"));
   }
 
   private static Document parsed(Path page) throws Exception {
@@ -52,6 +52,7 @@ final class BenchReportTest {
     assertThat(written.leftOut()).isEmpty();
     assertThat(ids(page, "figure"))
         .containsExactly(
+            "curves",
             "elements-over-time",
             "sentinel",
             "ideal-1",
@@ -61,7 +62,6 @@ final class BenchReportTest {
             "queues",
             "surface-1",
             "positions-1",
-            "curves",
             "fit",
             "residuals",
             "single-element",
@@ -101,7 +101,8 @@ final class BenchReportTest {
     String page = Files.readString(written.page());
 
     assertThat(page.indexOf("id=\"findings\"")).isPositive().isLessThan(page.indexOf("<nav"));
-    assertThat(page.indexOf("<nav")).isLessThan(page.indexOf("<table"));
+    assertThat(page.indexOf("<table")).as("of the cover").isLessThan(page.indexOf("<svg"));
+    assertThat(page.indexOf("<nav")).isLessThan(page.indexOf("id=\"throughput\""));
     assertThat(REFERENCE.matcher(page).results().map(each -> each.group(1)))
         .filteredOn(each -> each != null)
         .hasSizeGreaterThan(7)
@@ -263,6 +264,57 @@ final class BenchReportTest {
   }
 
   @Test
+  void aCoverSaysForWhomOnWhatWhenAndWhetherItCanBeUsed() throws Exception {
+    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Document page = parsed(written.page());
+    String text = Files.readString(written.page());
+    String cover = text.substring(0, text.indexOf("id=\"findings\""));
+
+    assertThat(rows(page)).contains("Customer|Prospect & Sons", "Machine|2 cores, 8.00 GiB");
+    assertThat(cover).contains("<td>Date</td>").contains("The numbers can be used");
+    assertThat(cover.split("<figure", -1)).as("one summary chart").hasSize(2);
+    String before = text.substring(0, text.indexOf("id=\"appendix\""));
+    assertThat(before.split("<figure", -1)).as("all others are in the appendix").hasSize(2);
+  }
+
+  @Test
+  void onePointIsNoHeadlineAndWhatIsLostSaysWhatIsNext() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made"))
+            .point("m", 1, 1, "1", 1000)
+            .point("m", 2, 1, "low-contention", 0, "1", Double.NaN, "true", "did not settle: 1")
+            .writeTo("run");
+
+    Written written = report(bench);
+
+    assertThat(SummaryText.sentences(written.summary()))
+        .noneMatch(each -> each.startsWith("The fastest"))
+        .anyMatch(each -> each.startsWith("One point alone yields a number"));
+    assertThat(written.warnings())
+        .anyMatch(each -> each.contains("did not settle") && each.contains("; next: "));
+    assertThat(Files.readString(written.page()))
+        .contains("Too little to conclude from")
+        .contains("Warnings (")
+        .contains("with more --seconds");
+  }
+
+  @Test
+  void aSectionWithoutFiguresIsLeftOut() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made"))
+            .point("m", 1, 1, "1", 1000)
+            .point("m", 1, 1, "2", 1010)
+            .writeTo("run");
+
+    String page = Files.readString(report(bench).page());
+
+    assertThat(page)
+        .doesNotContain("No figure")
+        .doesNotContain("id=\"latency\"")
+        .doesNotContain("Warnings (0)");
+  }
+
+  @Test
   void textFromFilesIsEscapedEverywhere() throws Exception {
     Path bench =
         new MadeBench(directory.resolve("made"))
@@ -291,7 +343,7 @@ final class BenchReportTest {
 
     Written written =
         BenchReport.write(
-            BenchFiles.read(now), List.of(BenchFiles.read(before)), directory.resolve("out"));
+            BenchFiles.read(now), List.of(BenchFiles.read(before)), "", directory.resolve("out"));
 
     assertThat(Files.readString(written.page()))
         .contains("Against earlier runs")
