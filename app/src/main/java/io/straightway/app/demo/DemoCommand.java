@@ -1,7 +1,7 @@
 package io.straightway.app.demo;
 
-import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;

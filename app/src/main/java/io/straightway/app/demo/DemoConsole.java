@@ -43,7 +43,8 @@ record DemoConsole(int port, Surroundings surroundings) {
     PrintWriter out = surroundings.out();
     out.printf("%nThe console of this demo: %s%n", address);
     logins.forEach(login -> out.println("  " + login));
-    out.println("What one proposes the other approves. Ctrl-C ends the demo and removes all of it.");
+    out.println(
+        "What one proposes the other approves. Ctrl-C ends the demo and removes all of it.");
     out.flush();
     while (!console.hasEndedWithin(LOOK_EVERY)) {
       // it serves

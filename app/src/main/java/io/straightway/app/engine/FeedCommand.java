@@ -151,8 +151,7 @@ public final class FeedCommand implements Callable<Integer> {
     try (FileChannel file = FileChannel.open(path)) {
       FeedPosition start = new FeedPosition(0, false, 0);
       FeedItem first = BatchCutter.open(file, start, KnownOffsets.none(), 1).next();
-      if (first instanceof LocalRefusal refusal
-          && refusal.code() == LocalRefusal.Code.NO_MESSAGE) {
+      if (first instanceof LocalRefusal refusal && refusal.code() == LocalRefusal.Code.NO_MESSAGE) {
         throw CommandFailure.usage("the file " + named + " holds no trade message");
       }
     }

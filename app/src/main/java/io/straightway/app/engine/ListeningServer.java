@@ -35,7 +35,8 @@ public final class ListeningServer {
   }
 
   private static CommandFailure unusable(InetSocketAddress listen, String option, String reason) {
-    String why = reason.startsWith("Address already in use") ? "is in use" : "can't be used: " + reason;
+    String why =
+        reason.startsWith("Address already in use") ? "is in use" : "can't be used: " + reason;
     return CommandFailure.failed(
         "port %d of %s %s; choose another with %s"
             .formatted(listen.getPort(), listen.getHostString(), why, option));

@@ -22,9 +22,9 @@ import io.straightway.table.Numbers;
 import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -149,7 +149,8 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--statement",
       paramLabel = "FILE",
-      description = "Write a statement of the date into this file, or - for standard output, at the end, for"
+      description =
+          "Write a statement of the date into this file, or - for standard output, at the end, for"
               + " 'stp reconcile'.")
   @Nullable Path statement;
 

@@ -124,8 +124,16 @@ final class TerminalTest {
 
     assertThat(help)
         .containsSubsequence(
-            "\nTrade path", "\n  feed ", "\nSettlement", "\n  eod ", "\nDesk", "\n  exceptions ",
-            "\nOperations", "\n  database ", "\nPlanning", "\n  fit ");
+            "\nTrade path",
+            "\n  feed ",
+            "\nSettlement",
+            "\n  eod ",
+            "\nDesk",
+            "\n  exceptions ",
+            "\nOperations",
+            "\n  database ",
+            "\nPlanning",
+            "\n  fit ");
     assertThat(all.getSubcommands().keySet())
         .allSatisfy(name -> assertThat(help).contains("\n  " + name + " "));
   }

@@ -118,8 +118,7 @@ final class DemoTest {
           HttpRequest.newBuilder(URI.create(address + "api/exceptions"))
               .header("Authorization", "Basic " + login)
               .build();
-      HttpResponse<String> answer =
-          HttpClient.newHttpClient().send(asked, BodyHandlers.ofString());
+      HttpResponse<String> answer = HttpClient.newHttpClient().send(asked, BodyHandlers.ofString());
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 

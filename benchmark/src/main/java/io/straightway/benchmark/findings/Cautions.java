@@ -44,9 +44,9 @@ public final class Cautions {
     return new Caution(
         "point " + point.name(),
         "an invariant is broken (%s): %s"
-            .formatted(
-                DeploymentText.of(point.deployment()),
-                point.note().isEmpty() ? "no details are recorded" : point.note())
+                .formatted(
+                    DeploymentText.of(point.deployment()),
+                    point.note().isEmpty() ? "no details are recorded" : point.note())
             + "; next: "
             + NextStep.of("invariants broken"));
   }

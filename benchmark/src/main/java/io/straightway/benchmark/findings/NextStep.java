@@ -19,7 +19,8 @@ public final class NextStep {
       return AGAIN + ", with more --seconds, on a machine that does nothing else";
     }
     if (note.contains("were not booked")) {
-      return "see in the feeders' acks.csv why, correct the trades or their static data, and " + AGAIN;
+      return "see in the feeders' acks.csv why, correct the trades or their static data, and "
+          + AGAIN;
     }
     return "look into the logs beside runs.csv, remove the cause, and " + AGAIN;
   }

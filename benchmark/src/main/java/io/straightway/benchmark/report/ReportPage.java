@@ -6,6 +6,7 @@ import io.straightway.benchmark.figures.Gallery.LeftOut;
 import io.straightway.benchmark.figures.Gallery.Picture;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.findings.Caution;
 import io.straightway.benchmark.findings.Fits;
 import io.straightway.benchmark.findings.Summary;
@@ -19,13 +20,12 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import java.util.Optional;
-import io.straightway.benchmark.files.Manifest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The page: everything in one file, nothing from elsewhere. */
 record ReportPage(

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.run;
 
-import io.straightway.benchmark.findings.NextStep;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
+import io.straightway.benchmark.findings.NextStep;
 import io.straightway.benchmark.run.BenchSummary.Line;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;

@@ -31,7 +31,8 @@ final class BenchReportTest {
   @TempDir private Path directory;
 
   private Written report(Path bench) throws IOException {
-    return BenchReport.write(BenchFiles.read(bench), List.of(), "Prospect & Sons", directory.resolve("out"));
+    return BenchReport.write(
+        BenchFiles.read(bench), List.of(), "Prospect & Sons", directory.resolve("out"));
   }
 
   private static Document parsed(Path page) throws Exception {

@@ -91,7 +91,10 @@ final class StaticDataCsv {
     if (header.isEmpty()) {
       takeHeader(csv.toList(), line);
     } else if (csv.size() != header.size()) {
-      out.fault(line, null, "has %d values, but the header in line %d has %d: %s"
+      out.fault(
+          line,
+          null,
+          "has %d values, but the header in line %d has %d: %s"
               .formatted(
                   csv.size(),
                   headerLine,
