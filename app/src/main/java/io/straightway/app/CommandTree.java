@@ -48,6 +48,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -147,9 +148,7 @@ public final class CommandTree {
               name ->
                   table.addRowValues(
                       "  " + name,
-                      help.commandSpec()
-                          .subcommands()
-                          .get(name)
+                      Objects.requireNonNull(help.commandSpec().subcommands().get(name))
                           .getCommandSpec()
                           .usageMessage()
                           .header()[0]));
