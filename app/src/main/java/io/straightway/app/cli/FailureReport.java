@@ -125,7 +125,8 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
           .formatted(
               option.longestName(),
               option.paramLabel(),
-              String.valueOf(wrong.getMessage()).replaceFirst("(?s).* but was (.*)", ", and not '$1'"));
+              String.valueOf(wrong.getMessage())
+                  .replaceFirst("(?s).* but was (.*)", ", and not '$1'"));
     }
     boolean isRemote =
         wrong instanceof UnmatchedArgumentException unmatched
