@@ -91,7 +91,9 @@ public final class DatabaseCommand {
   }
 
   private static String text(List<Migration> applied) {
-    return applied.isEmpty() ? "the schema was up to date" : "applied " + list(applied);
+    return applied.isEmpty()
+        ? "the schema was up to date"
+        : "applied " + Numbers.of(applied.size(), "step") + " to the schema";
   }
 
   @Command(

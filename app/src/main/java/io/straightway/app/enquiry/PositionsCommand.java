@@ -9,6 +9,7 @@ import io.straightway.backoffice.catalogue.BookOperations;
 import io.straightway.backoffice.catalogue.BookOperations.CashSearch;
 import io.straightway.backoffice.catalogue.BookOperations.PositionSearch;
 import io.straightway.backoffice.enquiry.Holdings.Holding;
+import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.ProjectedPosition;
 import io.straightway.table.Numbers;

@@ -102,6 +102,24 @@ public class DeskOptions {
     return new MinorUnits(units);
   }
 
+  /**
+   * Refuses the code of an account that the static data do not have, where a list of it is empty.
+   *
+   * @throws CommandFailure that names it
+   */
+  public void requireAccount(Surroundings surroundings, @Nullable String account)
+      throws SQLException {
+    if (account != null
+        && list(
+                surroundings,
+                EnquiryOperations.ROWS,
+                new RowSearch("accounts", null, account, null, Integer.MAX_VALUE))
+            .stream()
+            .noneMatch(row -> account.equals(row.get("account")))) {
+      throw CommandFailure.usage("there is no account '" + account + "'");
+    }
+  }
+
   /** Prints a result: as JSON if that is wanted, else as text. */
   public <R> void print(Surroundings surroundings, R result, BiConsumer<PrintWriter, R> text) {
     if (json.wanted) {

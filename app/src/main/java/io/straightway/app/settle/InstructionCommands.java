@@ -11,8 +11,10 @@ import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.Instructions;
 import io.straightway.backoffice.enquiry.Instructions.StatusCount;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.enquiry.Unmatched;
 import io.straightway.backoffice.enquiry.Unmatched.KindCount;
 import io.straightway.backoffice.enquiry.UnmatchedItem;
 import io.straightway.table.Numbers;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /** The commands that list and show instructions: {@code stp settle list} and its like. */
@@ -37,6 +40,7 @@ public final class InstructionCommands {
     return counted(
         InstructionOperations.LIST,
         InstructionOperations.COUNTS,
+        Instructions.Filter::account,
         "instructions",
         "no instructions",
         units -> counts(),
@@ -48,6 +52,7 @@ public final class InstructionCommands {
     return counted(
         InstructionOperations.UNMATCHED,
         InstructionOperations.UNMATCHED_COUNTS,
+        Unmatched.Filter::account,
         "items",
         "everything matches",
         InstructionCommands::kinds,
@@ -75,6 +80,7 @@ public final class InstructionCommands {
   private <P extends Record & Listed, T, C> CommandLine counted(
       Operation<P, Page<T>> list,
       Operation<P, List<C>> counts,
+      Function<P, @Nullable String> account,
       String items,
       String none,
       Function<MinorUnits, Table<C>> countTable,
@@ -87,6 +93,9 @@ public final class InstructionCommands {
         wanted -> {
           List<T> found = desk.list(surroundings, list, wanted);
           List<C> counted = desk.perform(surroundings, counts, wanted);
+          if (counted.isEmpty()) {
+            desk.requireAccount(surroundings, account.apply(wanted));
+          }
           if (desk.json.wanted) {
             Json.print(surroundings.out(), new TreeMap<>(Map.of("counts", counted, items, found)));
             return;
