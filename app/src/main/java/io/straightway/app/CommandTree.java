@@ -78,6 +78,7 @@ public final class CommandTree {
           new Entry("Desk", "approvals", ApprovalsCommand::new),
           new Entry("Desk", "journal", on -> new DeskCommands(on).journal()),
           new Entry("Desk", "static-data", StaticDataCommand::of),
+          new Entry("Desk", "search", on -> new DeskCommands(on).search()),
           new Entry("Desk", "status", StatusCommand::new),
           new Entry("Operations", "database", DatabaseCommand::of),
           new Entry("Operations", "operator", OperatorCommand::of),

@@ -4,6 +4,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.decision.DecisionText;
 import io.straightway.app.decision.SettleTolerance;
 import io.straightway.app.desk.ExceptionCommands;
+import io.straightway.app.enquiry.HitsText;
 import io.straightway.app.exchange.ExchangeCommand;
 import io.straightway.app.exchange.ExchangeProposeCommand;
 import io.straightway.app.exchange.ExchangeText;
@@ -27,6 +28,7 @@ import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
 import io.straightway.backoffice.catalogue.InstructionOperations.Referred;
 import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.catalogue.SearchOperations;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.InstructionView;
@@ -43,6 +45,10 @@ final class DeskCommands {
 
   DeskCommands(Surroundings surroundings) {
     this.surroundings = surroundings;
+  }
+
+  CommandLine search() {
+    return command(SearchOperations.SEARCH, HitsText::print);
   }
 
   CommandLine journal() {

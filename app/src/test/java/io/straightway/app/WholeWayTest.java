@@ -265,6 +265,26 @@ final class WholeWayTest {
   }
 
   @Test
+  void everythingIsSearchedByHowItsNameBegins() {
+    assertThat(stp("search", "gen1-t000000001").out()).contains("trade", "GEN1-T000000001");
+    assertThat(stp("search", "acc000").out()).contains("account", "ACC0001", "ACC0002");
+    assertThat(stp("search", "NO-SUCH-TRADE").out()).startsWith("nothing has that name");
+    assertThat(stp("search", "NO-SUCH-TRADE", "--json").out())
+        .isEqualTo("{\"items\":[],\"complete\":true}\n");
+  }
+
+  @Test
+  void aTradeThatIsStuckIsShown() {
+    String stuck =
+        stp("exceptions", "--code=SECURITY_UNKNOWN", "--limit=1", "--json")
+            .out()
+            .replaceAll("(?s).*\"messageId\":\"([^\"]+)\".*", "$1");
+    String reference = stuck.replaceFirst("-", "-T");
+    assertThat(stp("trade", reference).out()).contains(stuck, "SECURITY_UNKNOWN");
+    assertThat(stp("search", reference).out()).contains("exception", "SECURITY_UNKNOWN");
+  }
+
+  @Test
   void aFileDroppedIntoTheInboxIsTakenIn() {
     assertThat(stp("trade", "DROPPED-T000000020").out()).contains("BOOKED").contains("whole-way");
   }

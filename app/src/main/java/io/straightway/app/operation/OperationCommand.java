@@ -141,7 +141,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     Argument described = Objects.requireNonNull(Arguments.described(component));
     String name = component.getName();
     String label = described.label().isEmpty() ? name.toUpperCase(Locale.ROOT) : described.label();
-    if (operation.inAddress().contains(name)) {
+    if (operation.inAddress().contains(name) || described.parameter()) {
       PositionalParamSpec.Builder parameter =
           PositionalParamSpec.builder()
               .paramLabel(label)
@@ -152,7 +152,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
           many
               ? parameter.arity("1..*").type(List.class).auxiliaryTypes(String.class).build()
               : parameter
-                  .index(String.valueOf(operation.inAddress().indexOf(name)))
+                  .index(String.valueOf(Math.max(0, operation.inAddress().indexOf(name))))
                   .type(component.getType())
                   .build();
       spec.addPositional(built);

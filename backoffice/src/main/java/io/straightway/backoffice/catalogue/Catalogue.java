@@ -9,6 +9,7 @@ public final class Catalogue {
   /** All of them, by subject. */
   public static final List<Operation<?, ?>> ALL =
       Stream.of(
+              SearchOperations.ALL,
               EnquiryOperations.ALL,
               BookOperations.ALL,
               AccessOperations.ALL,

@@ -3,6 +3,7 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.api.OperationHandlers;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.desk.Leading;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Asked;
 import io.straightway.backoffice.desk.Operation.Reading;
@@ -72,13 +73,18 @@ final class OperationPages {
       Reading<P, R> reading = (Reading<P, R>) operation.work();
       model.addAttribute("wanted", wanted);
       model.addAttribute("choices", choices());
-      enquiries.ask(
-          connection -> {
-            Asked asked = new Asked(connection, clock, login.name());
-            return model
-                .addAttribute("today", asked.today())
-                .addAttribute("page", reading.read(asked, wanted));
-          });
+      R page =
+          enquiries.ask(
+              connection -> {
+                Asked asked = new Asked(connection, clock, login.name());
+                model.addAttribute("today", asked.today());
+                return reading.read(asked, wanted);
+              });
+      if (page instanceof Leading leading && leading.onlyPage() != null) {
+        model.asMap().clear();
+        return "redirect:" + leading.onlyPage();
+      }
+      model.addAttribute("page", page);
       return "found".equals(target) ? template + " :: found" : template;
     }
 

@@ -14,6 +14,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 /** What every page has around its content. */
 @ControllerAdvice(assignableTypes = ConsolePage.class)
 final class PageFrame {
+  private static final String SEARCH = "/console/search";
+
   private static final List<MenuItem> MENU =
       List.of(
           new MenuItem("Today", "/console"),
@@ -62,6 +64,8 @@ final class PageFrame {
         String.valueOf(request.getRemoteUser()),
         has(request, OperatorRole.OPERATOR),
         has(request, OperatorRole.APPROVER),
+        AccessRules.opens(SEARCH, role -> has(request, role)),
+        path.equals(SEARCH) ? request.getParameter("text") : null,
         MENU.stream()
             .filter(item -> AccessRules.opens(item.path(), role -> has(request, role)))
             .map(item -> item.at(path))
@@ -77,8 +81,16 @@ final class PageFrame {
    *
    * @param works whether his roles let him decide on items
    * @param approves whether they let him approve what others propose
+   * @param searches whether they let him search everywhere
+   * @param searched what he has searched for; null on any other page
    */
-  record Frame(String operator, boolean works, boolean approves, List<Link> menu) {}
+  record Frame(
+      String operator,
+      boolean works,
+      boolean approves,
+      boolean searches,
+      @Nullable String searched,
+      List<Link> menu) {}
 
   /** A page in the menu. */
   record Link(String title, String path, boolean current) {}

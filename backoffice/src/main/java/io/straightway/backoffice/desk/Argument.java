@@ -31,6 +31,9 @@ public @interface Argument {
   /** What stands for the value in the help, such as {@code DATE}. */
   String label() default "";
 
+  /** Whether a command takes it as a parameter, without an option. */
+  boolean parameter() default false;
+
   /** The value if none is given. */
   String otherwise() default "";
 

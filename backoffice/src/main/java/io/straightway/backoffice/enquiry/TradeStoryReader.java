@@ -5,18 +5,28 @@ import io.straightway.backoffice.enquiry.TradeStory.Exchanged;
 import io.straightway.backoffice.enquiry.TradeStory.Message;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
 import io.straightway.backoffice.enquiry.TradeStory.Trade;
+import io.straightway.backoffice.search.Search;
+import io.straightway.db.ContentHash;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.element.message.MessageField;
+import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.TradeVersion;
 import io.straightway.element.store.TradeVersions;
 import io.straightway.ledger.LedgerBooks;
+import io.straightway.markup.HardenedXml;
 import io.straightway.positions.PositionMovement;
 import io.straightway.positions.Positions;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.result.RowView;
 import org.jdbi.v3.core.statement.Query;
@@ -43,6 +53,18 @@ final class TradeStoryReader {
         LEFT JOIN waiting_message p ON p.message_id = f.message_id
        ORDER BY COALESCE(t.version, p.version) NULLS LAST, f.message_id
       """;
+
+  /** What has made no trade, and has that word in it; whether as its trade, it says itself. */
+  private static final String STUCK =
+      """
+      SELECT message_id, body FROM message
+       WHERE source = :source AND status IN ('REJECTED', 'IN_REPAIR')
+         AND message_words(body) @@ :words::tsquery
+         AND NOT EXISTS (SELECT FROM trade t WHERE t.trade_id = message_id)
+       ORDER BY message_id LIMIT 1000
+      """;
+
+  private static final TradeMessageReader READER = new TradeMessageReader(new HardenedXml());
 
   private static final String MESSAGE =
       """
@@ -84,20 +106,46 @@ final class TradeStoryReader {
   }
 
   List<TradeStory> find(String reference, @Nullable String source) throws SQLException {
+    Set<Long> ids = new LinkedHashSet<>(ids(handle, reference, source));
+    if (dialect.runsEverything()) {
+      asked(handle, source).forEach(each -> ids.addAll(stuck(handle, each, reference)));
+    }
     List<TradeStory> stories = new ArrayList<>();
-    for (long id : ids(handle, reference, source)) {
+    for (long id : ids) {
       stories.add(story(id));
     }
     return stories;
   }
 
-  /** The messages behind a name; see {@link TradeStory#find}. */
+  /** The messages behind a name that have made a trade, or wait for another; any source if null. */
   static List<Long> ids(Handle handle, String reference, @Nullable String source) {
-    List<Long> ids = new ArrayList<>();
-    for (String asked : source == null ? sources(handle) : List.of(source)) {
-      ids.addAll(idsOf(handle, asked, reference));
-    }
-    return ids;
+    return asked(handle, source).stream()
+        .flatMap(each -> idsOf(handle, each, reference).stream())
+        .toList();
+  }
+
+  private static List<String> asked(Handle handle, @Nullable String source) {
+    return source == null ? sources(handle) : List.of(source);
+  }
+
+  private static List<Long> stuck(Handle handle, String source, String reference) {
+    return handle
+        .createQuery(STUCK)
+        .bind("source", source)
+        .bind("words", Search.word(reference))
+        .map(
+            (RowView row) ->
+                Map.entry(
+                    row.getColumn("message_id", Long.class), row.getColumn("body", byte[].class)))
+        .stream()
+        .filter(each -> isAbout(each.getValue(), reference))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static boolean isAbout(byte[] body, String reference) {
+    return reference.equals(
+        READER.fields(body).values().get(MessageField.TRADE_REFERENCE.element()));
   }
 
   private static List<String> sources(Handle handle) {

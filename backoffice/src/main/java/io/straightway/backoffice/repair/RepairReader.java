@@ -7,7 +7,6 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.Proposal;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeFields;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.markup.HardenedXml;
@@ -31,12 +30,10 @@ public final class RepairReader {
   private static final String BY_ID = REPAIRS.formatted("r.repair_id = :id");
   private static final String BY_MESSAGE = REPAIRS.formatted("r.message_id = :id");
 
-  private final HardenedXml xml;
   private final TradeMessageReader reader;
 
   /** Reads documents by {@code xml}. */
   public RepairReader(HardenedXml xml) {
-    this.xml = xml;
     this.reader = new TradeMessageReader(xml);
   }
 
@@ -88,10 +85,7 @@ public final class RepairReader {
 
   /** The fields of a message in whatever format; those that can be found if it is not valid. */
   TradeFields fields(byte[] body) {
-    TradeFields found = TradeFields.found(xml, body);
-    return found.isEmpty() && reader.read(body) instanceof TradeTerms terms
-        ? TradeFields.of(terms)
-        : found;
+    return reader.fields(body);
   }
 
   Reading read(byte[] body) {

@@ -7,6 +7,7 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.TradeMessageSchema;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.fixml.Fixml;
 import io.straightway.element.message.fixml.FixmlReader;
 import io.straightway.markup.Characters;
@@ -63,6 +64,14 @@ public record TradeMessageReader(HardenedXml xml) {
     }
     XmlRefusal beginning = XmlDeclaration.fault(bytes);
     return beginning == null ? readText(bytes) : unread(Refusal.of(beginning));
+  }
+
+  /** The fields of a message in whatever format; those that can be found if it is not valid. */
+  public TradeFields fields(byte[] bytes) {
+    TradeFields found = TradeFields.found(xml, bytes);
+    return found.isEmpty() && read(bytes) instanceof TradeTerms terms
+        ? TradeFields.of(terms)
+        : found;
   }
 
   private Reading readText(byte[] bytes) {

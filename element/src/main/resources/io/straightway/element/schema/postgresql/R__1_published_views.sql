@@ -47,6 +47,8 @@ CREATE OR REPLACE VIEW known_own_ssi AS SELECT * FROM own_ssi;
 COMMENT ON VIEW known_own_ssi IS 'published: static data';
 CREATE OR REPLACE VIEW known_security AS SELECT * FROM security;
 COMMENT ON VIEW known_security IS 'published: static data';
+CREATE OR REPLACE VIEW known_counterparty AS SELECT * FROM counterparty;
+COMMENT ON VIEW known_counterparty IS 'published: static data';
 CREATE OR REPLACE VIEW known_penalty_rate AS SELECT * FROM penalty_rate;
 COMMENT ON VIEW known_penalty_rate IS 'published: static data';
 CREATE OR REPLACE VIEW known_cash_penalty_rate AS SELECT * FROM cash_penalty_rate;
@@ -56,5 +58,5 @@ COMMENT ON VIEW known_reference_price IS 'published: static data';
 
 GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message, pending_change,
   corrected_message, message_gap, element_start, trade, known_currency, known_account, known_own_ssi,
-  known_security, known_penalty_rate, known_cash_penalty_rate, known_reference_price TO stp_engine, stp_reader;
+  known_security, known_counterparty, known_penalty_rate, known_cash_penalty_rate, known_reference_price TO stp_engine, stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;

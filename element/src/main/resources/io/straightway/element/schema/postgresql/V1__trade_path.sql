@@ -26,8 +26,15 @@ CREATE FUNCTION gap_item(source text, first_missing bigint) RETURNS text LANGUAG
 -- A name is taken only as it is shown, without leading zeros; null of another item.
 CREATE FUNCTION message_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
   AS $$ SELECT substring(item from '^message:(0|[1-9][0-9]{0,17})$')::bigint $$;
+-- What stands in a message, as small letters: the values of elements and of attributes. It makes no
+-- sense of them, so it finds something also in what can't be read.
+CREATE FUNCTION message_words(body bytea) RETURNS tsvector LANGUAGE sql IMMUTABLE
+  AS $$ SELECT array_to_tsvector(coalesce(array_agg(DISTINCT lower(found[1])), '{}'))
+          FROM regexp_matches(encode(body, 'escape'), '[>"]([A-Za-z0-9._:/-]+)[<"]', 'g') AS found
+         WHERE length(found[1]) <= 64
+           AND found[1] !~ '^(urn:|UTF-8$|1[.]0$|[0-9]{4}-[0-9]{2}-[0-9]{2})' $$;
 GRANT EXECUTE ON FUNCTION message_item(bigint), conflict_item(bigint, bytea), refused_item(bytea),
-  gap_item(text, bigint), message_of_item(text) TO stp_engine, stp_reader;
+  gap_item(text, bigint), message_of_item(text), message_words(bytea) TO stp_engine, stp_reader;
 
 -- One row for each start of an element. A running element holds an advisory lock on its number.
 CREATE TABLE element_run (
@@ -73,6 +80,9 @@ CREATE INDEX parked_keyed_message ON incoming_trade_message (message_id) WHERE s
 -- the views have the collation of their parts, "C".
 CREATE INDEX refused_message_by_item ON incoming_trade_message (message_item(message_id) COLLATE "C")
   WHERE status IN ('REJECTED', 'IN_REPAIR');
+-- What is stuck is found by what stands in it: it has no trade yet. Other messages have no entry here.
+CREATE INDEX stuck_message_by_word ON incoming_trade_message USING gin (message_words(body))
+  WHERE status IN ('REJECTED', 'IN_REPAIR', 'PARKED');
 
 -- The same key with another body: the first is kept above, every other one here.
 CREATE TABLE message_conflict (
@@ -98,6 +108,7 @@ CREATE TABLE refused_message (
   reason       text NOT NULL
 );
 CREATE INDEX unreadable_message_by_item ON refused_message (refused_item(content_hash) COLLATE "C");
+CREATE INDEX unreadable_message_by_word ON refused_message USING gin (message_words(body));
 
 -- Versions that came before the one they follow; a row goes when its version's turn has come.
 CREATE TABLE parked_message (

@@ -1,0 +1,145 @@
+package io.straightway.backoffice.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.backoffice.api.ApiWorld;
+import io.straightway.element.TradeXml;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Three trades with instructions, T4 in repair because of its account, and what tests add. */
+class SearchTest {
+  @TempDir private static Path directory;
+
+  private static ApiWorld world;
+
+  @BeforeAll
+  static void open() throws Exception {
+    world = ApiWorld.open(directory);
+  }
+
+  @AfterAll
+  static void close() {
+    world.close();
+  }
+
+  private static List<String> found(String text) throws Exception {
+    JsonNode answer = world.read("/api/search?text=" + text);
+    assertThat(answer.get("complete").booleanValue()).isTrue();
+    List<String> hits = new ArrayList<>();
+    answer
+        .get("items")
+        .forEach(
+            hit ->
+                hits.add(
+                    String.join(
+                        " ",
+                        hit.get("kind").asString(),
+                        hit.get("name").asString(),
+                        hit.get("state").asString(""))));
+    return hits;
+  }
+
+  private static String query(String sql) throws Exception {
+    return world.house().engine().query(sql).get(0);
+  }
+
+  private static String item(String messageId) throws Exception {
+    return query(
+        "SELECT message_item(message_id) FROM message WHERE source_message_id = '%s'"
+            .formatted(messageId));
+  }
+
+  @Test
+  void aTradeIsFoundByItsReferenceAndByItsMessageInAnyCase() throws Exception {
+    assertThat(found("T1")).containsExactly("TRADE T1 BOOKED");
+    assertThat(found("t1")).containsExactly("TRADE T1 BOOKED");
+    assertThat(found("oms1-1")).contains("TRADE T1 BOOKED");
+    assertThat(found("T"))
+        .contains("TRADE T1 BOOKED", "TRADE T2 BOOKED", "TRADE T3 BOOKED")
+        .contains("EXCEPTION " + item("OMS1-4") + " IN_REPAIR");
+    assertThat(found("T99")).isEmpty();
+  }
+
+  @Test
+  void aTradeOfMixedLettersIsFoundHoweverItIsTyped() throws Exception {
+    world
+        .house()
+        .engine()
+        .take(TradeXml.purchase("OMS7", 1).with("TradeReference", "Block-7a/z").bytes());
+    assertThat(found("bLOCK-7A/Z")).containsExactly("TRADE Block-7a/z BOOKED");
+    assertThat(found("block-7")).containsExactly("TRADE Block-7a/z BOOKED");
+  }
+
+  @Test
+  void whatIsStuckIsFoundByWhatStandsInIt() throws Exception {
+    String item = item("OMS1-4");
+    assertThat(found("t4")).containsExactly("EXCEPTION " + item + " IN_REPAIR");
+    assertThat(found("nobo")).containsExactly("EXCEPTION " + item + " IN_REPAIR");
+    assertThat(found(item)).containsExactly("EXCEPTION " + item + " IN_REPAIR");
+    assertThat(world.read("/api/trades/-/T4").get(0).get("refusal").get("code").asString())
+        .isEqualTo("ACCOUNT_UNKNOWN");
+    assertThat(world.get("/api/trades/-/NOBODY", world.ann()).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void whatIsParkedRejectedUnreadableOrClosedIsFound() throws Exception {
+    world
+        .house()
+        .engine()
+        .take(
+            TradeXml.purchase("OMS8", 1)
+                .with("TradeReference", "AHEAD1")
+                .with("Version", "2")
+                .with("Action", "AMEND")
+                .bytes());
+    assertThat(found("ahead")).containsExactly("EXCEPTION " + item("OMS8-1") + " PARKED");
+    world
+        .house()
+        .engine()
+        .take(
+            TradeXml.purchase("OMS8", 2)
+                .with("TradeReference", "CLOSED2")
+                .with("Account", "NOBODY2")
+                .bytes());
+    String item = item("OMS8-2");
+    assertThat(
+            world
+                .post("/api/exceptions/" + item + "/reject", world.ann(), "{'reason':'sent twice'}")
+                .statusCode())
+        .isLessThan(300);
+    assertThat(found("closed2")).containsExactly("EXCEPTION " + item + " CLOSED");
+    world.house().engine().take("<TradeMessage><TradeReference>LOST-9</TradeReference>".getBytes());
+    assertThat(found("lost-9"))
+        .singleElement()
+        .asString()
+        .matches("EXCEPTION refused:[0-9a-f]{12} REJECTED");
+  }
+
+  @Test
+  void instructionsPlacesAndSecuritiesAreFound() throws Exception {
+    String reference = query("SELECT 'SI' || min(instruction_id) FROM instruction");
+    assertThat(found(reference.toLowerCase()))
+        .first()
+        .asString()
+        .startsWith("INSTRUCTION " + reference);
+    assertThat(found(reference.substring(0, 4))).anyMatch(hit -> hit.startsWith("INSTRUCTION SI"));
+    assertThat(found("acc1")).contains("ACCOUNT ACC1 ");
+    assertThat(found("gb00bh4")).contains("SECURITY GB00BH4HKS39 ");
+    assertThat(found("barcgb")).contains("COUNTERPARTY BARCGB22XXX ");
+  }
+
+  @Test
+  void whatNoNameHasIsNoQuestionForTheDatabase() throws Exception {
+    assertThat(found("%27%5C%22%3A*%26%7C%25_")).isEmpty();
+    assertThat(found("%C3%BC")).isEmpty();
+    assertThat(world.get("/api/search?text=" + "x".repeat(65), world.ann()).statusCode())
+        .isEqualTo(400);
+  }
+}

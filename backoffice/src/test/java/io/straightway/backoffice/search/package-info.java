@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.backoffice.search;
+
+import org.jspecify.annotations.NullMarked;
