@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -30,6 +31,12 @@ import tools.jackson.databind.json.JsonMapper;
 final class AccessDenials
     implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
   private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final LoginPage pages;
+
+  AccessDenials(LoginPage pages) {
+    this.pages = pages;
+  }
 
   /** As RFC 9457 has it, with a code that programs may rely on. */
   private record Problem(String type, String title, int status, String detail, String code) {}
@@ -57,14 +64,24 @@ final class AccessDenials
     if (ended) {
       endSession(request.getSession(false));
     }
+    Optional<KeptForm> form = kept(request);
+    if (form.isPresent()) {
+      pages.logIn(form.get(), request, response);
+      return;
+    }
+    if (request.getMethod().equals("GET")) {
+      pages.returnAddress().note(request, response);
+    }
     if (isPage(request)) {
       response.sendRedirect(ended ? AccessSecurity.LOGIN_ENDED : AccessSecurity.LOGIN);
       return;
     }
     // lets htmx, which follows no redirect of a part of a page, show the login page
     response.setHeader("HX-Redirect", AccessSecurity.LOGIN);
-    response.setHeader(
-        HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
+    if (!isOfBrowser(request)) {
+      response.setHeader(
+          HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
+    }
     write(
         request,
         response,
@@ -77,7 +94,10 @@ final class AccessDenials
   public void handle(
       HttpServletRequest request, HttpServletResponse response, AccessDeniedException failure)
       throws IOException {
-    if (failure instanceof CsrfException) {
+    Optional<KeptForm> form = failure instanceof CsrfException ? kept(request) : Optional.empty();
+    if (form.isPresent()) {
+      pages.logInOrConfirm(form.get(), request, response);
+    } else if (failure instanceof CsrfException) {
       write(
           request,
           response,
@@ -115,9 +135,24 @@ final class AccessDenials
   }
 
   private static boolean isPage(HttpServletRequest request) {
+    return asksForPage(request)
+        && (request.getMethod().equals("GET") || request.getRequestURI().startsWith("/console"));
+  }
+
+  private static Optional<KeptForm> kept(HttpServletRequest request) {
+    return asksForPage(request) ? KeptForm.sent(request) : Optional.empty();
+  }
+
+  /** A browser that is challenged asks for a name and password in a window of its own. */
+  private static boolean isOfBrowser(HttpServletRequest request) {
+    return request.getHeader("Sec-Fetch-Mode") != null
+        || request.getHeader("HX-Request") != null
+        || asksForPage(request);
+  }
+
+  private static boolean asksForPage(HttpServletRequest request) {
     String accept = request.getHeader(HttpHeaders.ACCEPT);
-    return request.getMethod().equals("GET")
-        && accept != null
+    return accept != null
         && accept.contains(MediaType.TEXT_HTML_VALUE)
         && request.getHeader(HttpHeaders.AUTHORIZATION) == null;
   }

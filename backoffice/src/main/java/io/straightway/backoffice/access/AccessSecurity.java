@@ -92,8 +92,8 @@ class AccessSecurity {
 
   /** Answers also what the firewall rejects, before it comes to the chain. */
   @Bean
-  AccessDenials accessDenials() {
-    return new AccessDenials();
+  AccessDenials accessDenials(LoginPage pages) {
+    return new AccessDenials(pages);
   }
 
   @Bean
@@ -104,9 +104,11 @@ class AccessSecurity {
       AccessSettings settings,
       AccessDenials denials,
       LiveSessions sessions,
+      LoginPage pages,
       ObjectProvider<Company> company,
       Clock clock) {
-    company.ifAvailable(known -> logInWith(known, http, logins, begins(settings, sessions)));
+    AuthenticationSuccessHandler begins = begins(settings, sessions, pages);
+    company.ifAvailable(known -> logInWith(known, http, logins, begins));
     AccessDecision decision = new AccessDecision(logins::standing, settings, clock);
     // one provider alone: where a second is asked too, a wrong password counts twice
     return http.authenticationManager(new ProviderManager(logins))
@@ -122,7 +124,7 @@ class AccessSecurity {
                     .authenticationDetailsSource(
                         request -> new FormOfPassword(request.getRemoteAddr()))
                     .failureUrl(LOGIN_REFUSED)
-                    .successHandler(begins(settings, sessions)))
+                    .successHandler(begins))
         .logout(logout -> logout.logoutSuccessHandler(loggedOut(logins)))
         .csrf(
             csrf ->
@@ -169,12 +171,12 @@ class AccessSecurity {
 
   /** Lets a session that somebody has logged in last longer than one of nobody. */
   private static AuthenticationSuccessHandler begins(
-      AccessSettings settings, LiveSessions sessions) {
+      AccessSettings settings, LiveSessions sessions, LoginPage pages) {
     return (request, response, operator) -> {
       HttpSession session = request.getSession();
       session.setMaxInactiveInterval(Math.toIntExact(settings.idleEnd().toSeconds()));
       sessions.loggedIn(session, operator.getName());
-      response.sendRedirect("/");
+      pages.loggedIn(request, response);
     };
   }
 

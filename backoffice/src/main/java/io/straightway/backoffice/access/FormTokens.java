@@ -7,6 +7,7 @@ import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
+import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
 
 /**
  * The tokens that forms must bring: of a session, if there is one; else of a cookie, so that anyone
@@ -29,6 +30,14 @@ final class FormTokens implements CsrfTokenRepository {
 
   private CsrfTokenRepository of(HttpServletRequest request) {
     return request.getSession(false) == null ? ofCookie : ofSession;
+  }
+
+  /** A new token for a form, as {@link XorCsrfTokenRequestAttributeHandler} writes them. */
+  CsrfToken renewed(HttpServletRequest request, HttpServletResponse response) {
+    CsrfToken token = generateToken(request);
+    saveToken(token, request, response);
+    new XorCsrfTokenRequestAttributeHandler().handle(request, response, () -> token);
+    return (CsrfToken) request.getAttribute(CsrfToken.class.getName());
   }
 
   @Override

@@ -3,8 +3,14 @@ package io.straightway.backoffice.access;
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.backoffice.access.company.CompanySettings;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -21,11 +27,18 @@ final class LoginPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>Log in - Straightway</title>
+      <title>%s - Straightway</title>
       <link rel="stylesheet" href="/assets/console.css">
       </head>
       <body>
       <main>
+      %s</main>
+      </body>
+      </html>
+      """;
+
+  private static final String FORM =
+      """
       <h1>Log in</h1>
       %s
       %s
@@ -34,35 +47,101 @@ final class LoginPage {
       <input id="username" name="username" autocomplete="username" required autofocus></p>
       <p><label for="password">Password</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required></p>
-      <input type="hidden" name="%s" value="%s">
+      %s<input type="hidden" name="%s" value="%s">
       <p><button type="submit">Log in</button></p>
       </form>
-      </main>
-      </body>
-      </html>
       """;
+
+  private static final String KEPT =
+      """
+      <p role="status">Your session has ended. Log in again: what you have sent was not carried out,\
+       and you are asked then whether to send it again.</p>""";
 
   private static final String WITH_THE_COMPANY =
       """
       <p><a class="button" href="%s">Log in with %s</a></p>""";
 
-  private final ObjectProvider<Company> company;
+  /** By another page of the browser, so that this one keeps what was sent. */
+  private static final String WITH_THE_COMPANY_ELSEWHERE =
+      """
+      <p><a class="button" href="%s" target="_blank">Log in with %s</a> in another page, and load this one again.</p>""";
 
-  LoginPage(ObjectProvider<Company> company) {
+  private final ObjectProvider<Company> company;
+  private final FormTokens tokens;
+  private final ReturnAddress returnAddress;
+
+  LoginPage(ObjectProvider<Company> company, AccessSettings settings) {
     this.company = company;
+    this.tokens = new FormTokens(settings);
+    this.returnAddress = new ReturnAddress(settings);
   }
 
   @GetMapping(path = "/login", produces = MediaType.TEXT_HTML_VALUE + ";charset=UTF-8")
   String login(HttpServletRequest request) {
     CsrfToken token = (CsrfToken) request.getAttribute(CsrfToken.class.getName());
+    return form(notice(request), WITH_THE_COMPANY, "", token);
+  }
+
+  /** The page that a browser goes back to when it has logged in. */
+  ReturnAddress returnAddress() {
+    return returnAddress;
+  }
+
+  /** Answers a form that came without a session by the form of a login, which carries it on. */
+  void logIn(KeptForm kept, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    response.setStatus(HttpStatus.UNAUTHORIZED.value());
+    CsrfToken token = tokens.renewed(request, response);
+    write(response, form(KEPT, WITH_THE_COMPANY_ELSEWHERE, kept.forLogin(), token));
+  }
+
+  /** The same of one that came with the token of an earlier session. */
+  void logInOrConfirm(KeptForm kept, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (SecurityContextHolder.getContext().getAuthentication() instanceof OperatorAuthentication) {
+      response.setStatus(HttpStatus.FORBIDDEN.value());
+      confirm(kept, (CsrfToken) request.getAttribute(CsrfToken.class.getName()), response);
+    } else {
+      logIn(kept, request, response);
+    }
+  }
+
+  /** Leads on who has logged in: to the form that he had sent, or the page that he wanted. */
+  void loggedIn(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    Optional<KeptForm> kept = KeptForm.carried(request);
+    String page = returnAddress.take(request, response);
+    if (kept.isPresent()) {
+      confirm(kept.get(), tokens.renewed(request, response), response);
+    } else {
+      response.sendRedirect(page);
+    }
+  }
+
+  private static void confirm(KeptForm kept, CsrfToken token, HttpServletResponse response)
+      throws IOException {
+    write(
+        response,
+        PAGE.formatted(
+            "Send it again?", kept.confirmation(token.getParameterName(), token.getToken())));
+  }
+
+  private String form(String notice, String withCompany, String kept, CsrfToken token) {
     Company known = company.getIfAvailable();
     return PAGE.formatted(
-        notice(request),
-        known == null
-            ? ""
-            : WITH_THE_COMPANY.formatted(CompanySettings.BEGIN, HtmlUtils.htmlEscape(known.name())),
-        token.getParameterName(),
-        token.getToken());
+        "Log in",
+        FORM.formatted(
+            notice,
+            known == null
+                ? ""
+                : withCompany.formatted(CompanySettings.BEGIN, HtmlUtils.htmlEscape(known.name())),
+            kept,
+            token.getParameterName(),
+            token.getToken()));
+  }
+
+  private static void write(HttpServletResponse response, String page) throws IOException {
+    response.setContentType(MediaType.TEXT_HTML_VALUE + ";charset=UTF-8");
+    response.getOutputStream().write(page.getBytes(StandardCharsets.UTF_8));
   }
 
   private static String notice(HttpServletRequest request) {

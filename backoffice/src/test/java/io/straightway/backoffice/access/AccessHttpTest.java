@@ -110,6 +110,16 @@ class AccessHttpTest {
   }
 
   @Test
+  void onlyAProgramIsChallenged() throws Exception {
+    HttpResponse<String> part = user().with("HX-Request", "true").get("/console/trades");
+    assertThat(part.statusCode()).isEqualTo(401);
+    assertThat(part.headers().map())
+        .doesNotContainKey("www-authenticate")
+        .containsKey("hx-redirect");
+    assertThat(user().get("/api/trades").headers().map()).containsKey("www-authenticate");
+  }
+
+  @Test
   void aPageOfSomebodyElseCanNeitherUseASessionNorLogIn() throws Exception {
     HttpUser browser = user().asBrowser();
     String form = "username=ann&password=" + ann.secret();

@@ -24,6 +24,24 @@
     }
   });
 
+  // A list that was asked for and did not come: what is shown is not what the filter says.
+  const objection = (xhr) => {
+    const page = new DOMParser().parseFromString(xhr ? xhr.responseText : "", "text/html");
+    const reason = page.querySelector(".problem");
+    return reason ? reason.textContent : "the server does not answer";
+  };
+  document.addEventListener("htmx:beforeRequest", () => document.querySelectorAll("[data-objection]").forEach((one) => one.remove()));
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, (event) => {
+      const notice = document.createElement("p");
+      notice.className = "problem";
+      notice.dataset.objection = "";
+      notice.setAttribute("role", "alert");
+      notice.textContent = `The filter was not applied: ${objection(event.detail.xhr)}. The list is the one before.`;
+      event.detail.target.before(notice);
+    });
+  }
+
   document.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = event.target.closest("tbody tr");
