@@ -65,8 +65,10 @@ public final class ApprovalsCommand implements Callable<Integer> {
                     one.maker(),
                     one.madeAt(),
                     one.reason())));
+    one.warnings().forEach(warning -> out.println("    warning: " + warning));
+    one.facts().forEach(fact -> out.println("    " + fact.name() + ": " + fact.value()));
     Table.of(Approval.Version.class)
-        .words("field", Approval.Version::field)
+        .words("field", version -> marked(version.field(), version.mark()))
         .words("as it is", version -> shown(version.before()))
         .words("proposed", version -> shown(version.after()))
         .print(one.versions(), out, "    ");
@@ -74,6 +76,10 @@ public final class ApprovalsCommand implements Callable<Integer> {
       out.println("    and " + Numbers.of(one.leftOut(), "value") + " more");
     }
     out.println(one.mine() ? "  another operator decides on it" : "  " + command(one));
+  }
+
+  private static String marked(String field, @Nullable String mark) {
+    return mark == null ? field : field + " (" + mark + ")";
   }
 
   private static String shown(@Nullable String value) {

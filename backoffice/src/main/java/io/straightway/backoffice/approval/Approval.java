@@ -1,5 +1,6 @@
 package io.straightway.backoffice.approval;
 
+import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.Proposals;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param mine whether who asks has made it, and so can't approve it
  * @param versions what there is beside what is proposed
  * @param leftOut how many more values differ than {@code versions} shows
+ * @param warnings what its maker was warned of
+ * @param facts what else there is to know before it is decided on
+ * @param lines of a journal, debits positive; empty of anything else
  */
 public record Approval(
     Kind kind,
@@ -27,7 +31,13 @@ public record Approval(
     ContentHash contentHash,
     boolean mine,
     List<Version> versions,
-    int leftOut) {
+    int leftOut,
+    List<String> warnings,
+    List<Fact> facts,
+    List<JournalLine> lines) {
+
+  /** What a row is marked with whose approval lets money or securities go elsewhere. */
+  static final String REDIRECTS = "redirects money";
 
   private static final int MOST_SHOWN = 200;
 
@@ -44,7 +54,17 @@ public record Approval(
         proposal.contentHash(),
         proposal.maker().equals(asks),
         versions.subList(0, shown),
-        versions.size() - shown);
+        versions.size() - shown,
+        List.of(),
+        List.of(),
+        List.of());
+  }
+
+  /** The same with more that its checker has to see. */
+  Approval with(List<String> moreWarnings, List<Fact> moreFacts, List<JournalLine> ofJournal) {
+    return new Approval(
+        kind, number, subject, maker, madeAt, reason, contentHash, mine, versions, leftOut,
+        moreWarnings, moreFacts, ofJournal);
   }
 
   /** What is proposed. */
@@ -76,6 +96,19 @@ public record Approval(
    * @param field what it is the value of
    * @param before null if there is none
    * @param after null if there will be none
+   * @param mark what its maker was warned of, such as {@code redirects money}; null if nothing
    */
-  public record Version(String field, @Nullable String before, @Nullable String after) {}
+  public record Version(
+      String field, @Nullable String before, @Nullable String after, @Nullable String mark) {
+    Version(String field, @Nullable String before, @Nullable String after) {
+      this(field, before, after, null);
+    }
+  }
+
+  /**
+   * Something to know of it.
+   *
+   * @param page of the console that shows it; null if none does
+   */
+  public record Fact(String name, String value, @Nullable String page) {}
 }

@@ -16,12 +16,14 @@ import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.exchange.ExchangeReader;
 import io.straightway.settlement.exchange.ExchangeTerms;
+import io.straightway.table.Numbers;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ public final class Approvals {
 
   private final RepairReader repairs;
   private final Journals journals = new Journals();
+  private final ApprovalFacts facts = new ApprovalFacts();
 
   /** Reads documents by {@code xml}. */
   public Approvals(HardenedXml xml) {
@@ -77,6 +80,24 @@ public final class Approvals {
     return waiting;
   }
 
+  /** What has become of a proposal, in a sentence that names it. */
+  public String outcome(Connection connection, Kind kind, long number) throws SQLException {
+    Proposal proposal = kind.proposals().find(connection, number);
+    String name = words(kind) + " " + number + " of " + proposal.maker() + ": " + proposal.reason();
+    return proposal.state() == Proposal.State.PROPOSED
+        ? "Proposed, and waits for another operator: " + name
+        : sentence(proposal.state()) + ": " + name;
+  }
+
+  private static String words(Enum<?> code) {
+    return code.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String sentence(Enum<?> code) {
+    String words = words(code);
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
   private Approval approval(Connection connection, Kind kind, Proposal proposal, String asks)
       throws SQLException {
     long number = proposal.proposalId();
@@ -85,11 +106,12 @@ public final class Approvals {
       case REPAIR -> {
         Repair repair = repairs.find(connection, number);
         yield Approval.of(
-            kind,
-            proposal,
-            ItemName.message(repair.messageId()).toString(),
-            asks,
-            versions(repair));
+                kind,
+                proposal,
+                ItemName.message(repair.messageId()).toString(),
+                asks,
+                versions(repair))
+            .with(List.of(), facts.of(connection, repair), List.of());
       }
       case JOURNAL -> {
         Journal journal = journals.find(connection, number);
@@ -99,15 +121,14 @@ public final class Approvals {
             proposal,
             "journal:" + (reverses == null ? Long.valueOf(number) : reverses),
             asks,
-            journal.lines().stream().map(line -> version(line, reverses != null)).toList());
+            journal.lines().stream().map(line -> version(line, reverses != null)).toList())
+            .with(List.of(), facts.of(journal), journal.lines());
       }
-      case STATIC_DATA ->
-          Approval.of(
-              kind,
-              proposal,
-              itself,
-              asks,
-              versions(StaticDataPreview.of(connection, proposal.content())));
+      case STATIC_DATA -> {
+        StaticDataPreview preview = StaticDataPreview.of(connection, proposal.content());
+        yield Approval.of(kind, proposal, itself, asks, versions(preview))
+            .with(warnings(preview), List.of(), List.of());
+      }
       case EXCHANGE ->
           Approval.of(
               kind,
@@ -123,7 +144,8 @@ public final class Approvals {
             proposal,
             decision.subject(),
             asks,
-            List.of(new Version(field, decision.before(), decision.after())));
+            List.of(new Version(field, decision.before(), decision.after())))
+            .with(List.of(), facts.of(connection, decision), List.of());
       }
     };
   }
@@ -163,15 +185,32 @@ public final class Approvals {
     return Stream.concat(
             preview.badRows().stream()
                 .map(bad -> new Version("line " + bad.line(), null, bad.reason())),
-            preview.changes().stream().flatMap(Approvals::versions))
+            preview.changes().stream().flatMap(change -> versions(change, preview.redirecting())))
         .toList();
   }
 
-  private static Stream<Version> versions(RowChange change) {
+  private static Stream<Version> versions(RowChange change, List<String> redirecting) {
+    String mark = redirecting.contains(change.name()) ? Approval.REDIRECTS : null;
     return change.values().stream()
         .map(
             value ->
-                new Version(change.name() + " " + value.column(), value.before(), value.after()));
+                new Version(
+                    change.name() + " " + value.column(), value.before(), value.after(), mark));
+  }
+
+  private static List<String> warnings(StaticDataPreview preview) {
+    List<String> warnings = new ArrayList<>();
+    if (!preview.redirecting().isEmpty()) {
+      warnings.add(
+          Numbers.of(preview.redirecting().size(), "row")
+              + " redirect money or securities: "
+              + String.join(", ", preview.redirecting()));
+    }
+    if (!preview.badRows().isEmpty()) {
+      warnings.add(
+          Numbers.of(preview.badRows().size(), "row") + " can't be loaded any more as they are");
+    }
+    return warnings;
   }
 
   private static List<Version> versions(ExchangeTerms terms) {

@@ -33,10 +33,16 @@ final class ApprovalsPage implements ConsolePage {
   @GetMapping("/console/approvals")
   String waiting(
       OperatorLogin login,
-      @RequestParam(name = "done", required = false) @Nullable Done done,
+      @RequestParam(name = "kind", required = false) Approval.@Nullable Kind kind,
+      @RequestParam(name = "number", required = false) @Nullable Long number,
+      @RequestParam(name = "proposed", defaultValue = "false") boolean proposed,
       Model model)
       throws SQLException {
-    model.addAttribute("done", done == null ? null : done.sentence());
+    if (proposed) {
+      model.addAttribute("done", "Proposed; it waits for another operator.");
+    } else if (kind != null && number != null) {
+      model.addAttribute("done", enquiries.ask(each -> approvals.outcome(each, kind, number)));
+    }
     return fill(login, model);
   }
 
@@ -49,8 +55,7 @@ final class ApprovalsPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(
-        Done.APPROVED, ApprovalOperations.of(kind).approve(), login, typed, response, model);
+    return decide(kind, ApprovalOperations.of(kind).approve(), login, typed, response, model);
   }
 
   @PostMapping("/console/approvals/reject")
@@ -61,12 +66,11 @@ final class ApprovalsPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(
-        Done.REJECTED, ApprovalOperations.of(kind).reject(), login, typed, response, model);
+    return decide(kind, ApprovalOperations.of(kind).reject(), login, typed, response, model);
   }
 
   private String decide(
-      Done done,
+      Approval.Kind kind,
       Operation<?, ?> operation,
       OperatorLogin login,
       Map<String, String> typed,
@@ -75,7 +79,9 @@ final class ApprovalsPage implements ConsolePage {
       throws SQLException {
     FormAction action = () -> forms.carryOut(operation, login, typed);
     return action.orShow(
-        FormAction.leadTo("/console/approvals", Map.of("done", done)),
+        FormAction.leadTo(
+            "/console/approvals",
+            Map.of("kind", kind, "number", typed.getOrDefault("number", ""))),
         () -> fill(login, model),
         response,
         model);
@@ -87,22 +93,5 @@ final class ApprovalsPage implements ConsolePage {
     model.addAttribute("forMe", waiting.stream().filter(each -> !each.mine()).toList());
     model.addAttribute("mine", waiting.stream().filter(Approval::mine).toList());
     return "approvals";
-  }
-
-  /** What was decided, for the line that says so. */
-  enum Done {
-    PROPOSED("Proposed; it waits for another operator."),
-    APPROVED("Approved."),
-    REJECTED("Rejected.");
-
-    private final String sentence;
-
-    Done(String sentence) {
-      this.sentence = sentence;
-    }
-
-    public String sentence() {
-      return sentence;
-    }
   }
 }

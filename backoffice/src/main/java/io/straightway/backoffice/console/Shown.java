@@ -12,6 +12,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** How pages write numbers, amounts, times and ages. */
@@ -24,6 +26,8 @@ public final class Shown {
           .withZone(ZoneOffset.UTC);
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final Pattern MONEY =
+      Pattern.compile("(-?[0-9]{1,30}(?:[.][0-9]{1,20})?) ([A-Z]{3})");
   private static final int CURRENCY_LENGTH = 3;
   private static final int HOURS_SHOWN = 48;
 
@@ -40,6 +44,14 @@ public final class Shown {
   /** An amount with at least the decimals of its currency, without it. */
   public String amount(BigDecimal amount, String currency) {
     return format("#,##0.##################", decimals(currency)).format(amount);
+  }
+
+  /** A text that may be an amount with its currency, such as 25012.5 GBP; any other as it is. */
+  public String money(String text) {
+    Matcher amount = MONEY.matcher(text);
+    return amount.matches()
+        ? amount(new BigDecimal(amount.group(1)), amount.group(2)) + " " + amount.group(2)
+        : text;
   }
 
   /** What is held of an instrument: an amount if that is a currency, else a quantity. */

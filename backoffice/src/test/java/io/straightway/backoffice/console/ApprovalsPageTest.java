@@ -2,6 +2,7 @@ package io.straightway.backoffice.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.element.TradeXml;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import java.time.LocalDate;
@@ -26,18 +27,45 @@ class ApprovalsPageTest {
     ann.await(".done", "Proposed. Somebody else");
     console.open(ann, "/console/approvals");
     assertThat(ann.text("[aria-label^=Amount]"))
-        .contains("25012.5 GBP 10500 GBP", "Withdraw")
+        .contains("25,012.50 GBP 10,500.00 GBP", "Difference -14,512.50 GBP", "Withdraw")
+        .contains("Settlement date 2026-11-24", "Account ACC2")
         .doesNotContain("Approve");
 
     Browser bob = console.bob();
     console.open(bob, "/console/approvals");
     bob.assertAccessible();
     bob.click("[aria-label^=Amount] form[action$=approve] button");
-    bob.await(".done", "Approved");
+    bob.await(".done", "Approved: amount ");
+    assertThat(bob.text(".done")).contains("of ann: the broker confirms it");
     assertThat(bob.all("[aria-label^=Amount]")).isEmpty();
     console.open(bob, "/console/settlement?state=PARTLY_SETTLED&account=ACC2");
     bob.click("tbody a");
     bob.await(".line", "400 for 10,500.00 GBP");
+  }
+
+  @Test
+  void aRepairShowsTheTradeThatItMakesAndWhyItWasRefused() throws Exception {
+    console.take(TradeXml.purchase("WHY", 1).with("Account", "NOBODY").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions?source=WHY");
+    ann.click("tbody a");
+    ann.type("[id='set.Account']", "ACC1");
+    ann.type(".correct [name=reason]", "the account was closed");
+    ann.click(".correct button");
+    ann.await(".done", "Proposed");
+
+    Browser bob = console.bob();
+    console.open(bob, "/console/approvals");
+    String repair = "article:has(a[href*='text=WHY-T1'])";
+    assertThat(bob.text(repair))
+        .contains("Refused for ACCOUNT_UNKNOWN", "TradeReference WHY-T1", "Quantity 1000")
+        .contains("SettlementDate 2026-11-24", "Account NOBODY ACC1");
+    bob.assertAccessible();
+    console.picture(bob, "approvals");
+    bob.type(repair + " [name=reason]", "ask the client first");
+    bob.click(repair + " .danger");
+    bob.await(".done", "Rejected: repair ");
+    assertThat(bob.text(".done")).contains("of ann: the account was closed");
   }
 
   @Test
@@ -82,7 +110,7 @@ class ApprovalsPageTest {
     console.open(ann, "/console/approvals");
     ann.type("[aria-label^=Reversal] form[action$=reject] [name=reason]", "it did not");
     ann.click("[aria-label^=Reversal] form[action$=reject] button");
-    ann.await(".done", "Rejected");
+    ann.await(".done", "Withdrawn: reversal ");
     assertThat(ann.all("[aria-label^=Reversal]")).isEmpty();
   }
 

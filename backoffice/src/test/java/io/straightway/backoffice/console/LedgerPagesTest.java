@@ -88,7 +88,10 @@ class LedgerPagesTest {
 
     Browser bob = console.bob();
     console.open(bob, "/console/approvals");
-    bob.click("article a[href*=journal]");
+    assertThat(bob.text("[aria-label^=Journal]"))
+        .contains("Value date 2026-11-25", "Document letter of 24 November")
+        .contains("Debit Credit", "CASH:ACC2:USD 100.50 USD", "DEPOSIT:ACC2:USD 100.50 USD");
+    bob.click("article a[href*='journals/journal']");
     bob.await("h1", "Journal");
     assertThat(bob.text("tbody")).contains("CASH:ACC2:USD USD 100.50");
     bob.assertAccessible();

@@ -60,8 +60,14 @@ class StaticDataPageTest {
     Browser bob = console.bob();
     console.open(bob, "/console/approvals");
     bob.await("[aria-label^='Static data'] .changes", "2026-12-31");
+    assertThat(bob.text("[aria-label^='Static data'] .problem"))
+        .contains("2 rows redirect money", "ssi:BARCGB22XXX/JPY/*/2027-02-01");
+    assertThat(bob.text("[aria-label^='Static data'] .changes"))
+        .contains("safekeeping_account redirects money - B9");
+    bob.assertAccessible();
     bob.click("[aria-label^='Static data'] form[action$='/approve'] button");
-    bob.await(".done", "Approved.");
+    bob.await(".done", "Approved: static data ");
+    assertThat(bob.text(".done")).contains("of ann: letter of 20 November");
     assertThat(accounts()).isEqualTo("[B1, B2, B9]");
     console.open(bob, "/console/static-data?kind=ssis&on=2026-12-01&search=jpy");
     assertThat(bob.text("tbody")).contains("B2", "then nothing until 2027-02-01");

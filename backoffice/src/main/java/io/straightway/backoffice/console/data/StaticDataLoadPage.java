@@ -63,7 +63,7 @@ final class StaticDataLoadPage implements ConsolePage {
     ContentHash shown = new ContentHash(HexFormat.of().parseHex(hash));
     FormAction action = () -> desk.propose(login, given, shown, reason.strip());
     return action.orShow(
-        FormAction.leadTo("/console/approvals", Map.of("done", "PROPOSED")),
+        FormAction.leadTo("/console/approvals", Map.of("proposed", true)),
         () -> PAGE,
         response,
         model);

@@ -1,0 +1,133 @@
+package io.straightway.backoffice.approval;
+
+import io.straightway.backoffice.approval.Approval.Fact;
+import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.repair.Repair;
+import io.straightway.db.Queries;
+import io.straightway.element.message.MessageField;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.markup.HardenedXml;
+import io.straightway.settlement.confirm.SettlementDecision;
+import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.result.RowView;
+import org.jspecify.annotations.Nullable;
+
+/** What a second person has to know of a proposal beside what it changes. */
+final class ApprovalFacts {
+  private static final String INSTRUCTION =
+      """
+      SELECT 'SI' || i.instruction_id AS reference, i.account, i.isin,
+             i.settlement_date::text AS settles, trim_scale(i.quantity)::text AS quantity
+        FROM custodian_answer a JOIN instruction i USING (instruction_id)
+       WHERE a.custodian_message_id = ?
+      """;
+  private static final String REFUSED =
+      "SELECT code || ': ' || reason FROM message WHERE message_id = ?";
+
+  private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
+
+  /** The trade as it would be, and why it was refused. */
+  List<Fact> of(Connection connection, Repair repair) throws SQLException {
+    Map<String, String> fields =
+        reader.fields(repair.body().getBytes(StandardCharsets.UTF_8)).values();
+    List<Fact> facts = new ArrayList<>();
+    Queries.on(
+            connection,
+            handle -> handle.select(REFUSED, repair.messageId()).mapTo(String.class).findOne())
+        .ifPresent(why -> facts.add(new Fact("Refused for", why, null)));
+    for (MessageField field :
+        List.of(
+            MessageField.TRADE_REFERENCE,
+            MessageField.SIDE,
+            MessageField.QUANTITY,
+            MessageField.PRICE,
+            MessageField.CURRENCY,
+            MessageField.ACCOUNT,
+            MessageField.COUNTERPARTY,
+            MessageField.SETTLEMENT_DATE)) {
+      String value = fields.get(field.element());
+      if (value != null) {
+        facts.add(new Fact(field.element(), value, page(field, value)));
+      }
+    }
+    return facts;
+  }
+
+  private static @Nullable String page(MessageField field, String value) {
+    return switch (field) {
+      case TRADE_REFERENCE -> "/console/search?text=" + encoded(value);
+      case ACCOUNT -> "/console/positions?account=" + encoded(value);
+      default -> null;
+    };
+  }
+
+  /** What it is of, from when it counts, and what it takes back. */
+  List<Fact> of(Journal journal) {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("Value date", journal.valueDate().toString(), null));
+    facts.add(new Fact("Document", journal.document(), null));
+    if (journal.reverses() != null) {
+      facts.add(
+          new Fact(
+              "Takes back",
+              "journal " + journal.reverses(),
+              "/console/ledger/journals/journal?number=" + journal.reverses()));
+    }
+    return facts;
+  }
+
+  /** The instruction that it is about, and by how much the amounts differ. */
+  List<Fact> of(Connection connection, SettlementDecision decision) throws SQLException {
+    List<Fact> facts = new ArrayList<>();
+    String difference = difference(decision.before(), decision.after());
+    if (decision.kind() == SettlementDecision.Kind.AMOUNT && difference != null) {
+      facts.add(new Fact("Difference", difference, null));
+    }
+    if (decision.messageId() != null) {
+      facts.addAll(
+          Queries.on(
+              connection,
+              handle ->
+                  handle
+                      .select(INSTRUCTION, decision.messageId())
+                      .map((RowView row) -> instruction(row))
+                      .findOne()
+                      .orElse(List.of())));
+    }
+    return facts;
+  }
+
+  private static List<Fact> instruction(RowView row) {
+    String reference = row.getColumn("reference", String.class);
+    String account = row.getColumn("account", String.class);
+    return List.of(
+        new Fact(
+            "Instruction", reference, "/console/settlement/instruction?reference=" + reference),
+        new Fact("Account", account, "/console/positions?account=" + encoded(account)),
+        new Fact(
+            "Securities",
+            row.getColumn("quantity", String.class) + " " + row.getColumn("isin", String.class),
+            null),
+        new Fact("Settlement date", row.getColumn("settles", String.class), null));
+  }
+
+  /** Of two amounts as {@code 100.5 GBP}; null if they are not in one currency. */
+  private static @Nullable String difference(@Nullable String before, @Nullable String after) {
+    String[] was = before == null ? new String[0] : before.split(" ");
+    String[] becomes = after == null ? new String[0] : after.split(" ");
+    return was.length == 2 && becomes.length == 2 && was[1].equals(becomes[1])
+        ? new BigDecimal(becomes[0]).subtract(new BigDecimal(was[0])).toPlainString() + " " + was[1]
+        : null;
+  }
+
+  private static String encoded(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+}
