@@ -63,8 +63,19 @@ public record Approval(
   /** The same with more that its checker has to see. */
   Approval with(List<String> moreWarnings, List<Fact> moreFacts, List<JournalLine> ofJournal) {
     return new Approval(
-        kind, number, subject, maker, madeAt, reason, contentHash, mine, versions, leftOut,
-        moreWarnings, moreFacts, ofJournal);
+        kind,
+        number,
+        subject,
+        maker,
+        madeAt,
+        reason,
+        contentHash,
+        mine,
+        versions,
+        leftOut,
+        moreWarnings,
+        moreFacts,
+        ofJournal);
   }
 
   /** What is proposed. */

@@ -46,11 +46,13 @@ final class ApprovalFacts {
         List.of(
             MessageField.TRADE_REFERENCE,
             MessageField.SIDE,
+            MessageField.ISIN,
             MessageField.QUANTITY,
             MessageField.PRICE,
             MessageField.CURRENCY,
             MessageField.ACCOUNT,
             MessageField.COUNTERPARTY,
+            MessageField.TRADE_DATE,
             MessageField.SETTLEMENT_DATE)) {
       String value = fields.get(field.element());
       if (value != null) {

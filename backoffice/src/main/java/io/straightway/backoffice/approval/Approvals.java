@@ -117,11 +117,11 @@ public final class Approvals {
         Journal journal = journals.find(connection, number);
         Long reverses = journal.reverses();
         yield Approval.of(
-            kind,
-            proposal,
-            "journal:" + (reverses == null ? Long.valueOf(number) : reverses),
-            asks,
-            journal.lines().stream().map(line -> version(line, reverses != null)).toList())
+                kind,
+                proposal,
+                "journal:" + (reverses == null ? Long.valueOf(number) : reverses),
+                asks,
+                journal.lines().stream().map(line -> version(line, reverses != null)).toList())
             .with(List.of(), facts.of(journal), journal.lines());
       }
       case STATIC_DATA -> {
@@ -140,11 +140,11 @@ public final class Approvals {
         SettlementDecision decision = SettlementDecision.find(connection, number);
         String field = kind == Kind.CASH_TOLERANCE ? "tolerance" : "amount";
         yield Approval.of(
-            kind,
-            proposal,
-            decision.subject(),
-            asks,
-            List.of(new Version(field, decision.before(), decision.after())))
+                kind,
+                proposal,
+                decision.subject(),
+                asks,
+                List.of(new Version(field, decision.before(), decision.after())))
             .with(List.of(), facts.of(connection, decision), List.of());
       }
     };

@@ -80,8 +80,7 @@ final class ApprovalsPage implements ConsolePage {
     FormAction action = () -> forms.carryOut(operation, login, typed);
     return action.orShow(
         FormAction.leadTo(
-            "/console/approvals",
-            Map.of("kind", kind, "number", typed.getOrDefault("number", ""))),
+            "/console/approvals", Map.of("kind", kind, "number", typed.getOrDefault("number", ""))),
         () -> fill(login, model),
         response,
         model);

@@ -59,7 +59,7 @@ class ApprovalsPageTest {
     String repair = "article:has(a[href*='text=WHY-T1'])";
     assertThat(bob.text(repair))
         .contains("Refused for ACCOUNT_UNKNOWN", "TradeReference WHY-T1", "Quantity 1000")
-        .contains("SettlementDate 2026-11-24", "Account NOBODY ACC1");
+        .contains("TradeDate 2026-11-20", "Account NOBODY ACC1");
     bob.assertAccessible();
     console.picture(bob, "approvals");
     bob.type(repair + " [name=reason]", "ask the client first");
