@@ -61,7 +61,6 @@ class ApprovalsPageTest {
         .contains("Refused for ACCOUNT_UNKNOWN", "TradeReference WHY-T1", "Quantity 1000")
         .contains("TradeDate 2026-11-20", "Account NOBODY ACC1");
     bob.assertAccessible();
-    console.picture(bob, "approvals");
     bob.type(repair + " [name=reason]", "ask the client first");
     bob.click(repair + " .danger");
     bob.await(".done", "Rejected: repair ");

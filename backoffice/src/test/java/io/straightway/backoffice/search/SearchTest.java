@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.api.ApiWorld;
 import io.straightway.element.TradeXml;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -115,7 +117,12 @@ class SearchTest {
                 .statusCode())
         .isLessThan(300);
     assertThat(found("closed2")).containsExactly("EXCEPTION " + item + " CLOSED");
-    world.house().engine().take("<TradeMessage><TradeReference>LOST-9</TradeReference>".getBytes());
+    world
+        .house()
+        .engine()
+        .take(
+            "<TradeMessage><TradeReference>LOST-9</TradeReference>"
+                .getBytes(StandardCharsets.UTF_8));
     assertThat(found("lost-9"))
         .singleElement()
         .asString()
@@ -125,7 +132,7 @@ class SearchTest {
   @Test
   void instructionsPlacesAndSecuritiesAreFound() throws Exception {
     String reference = query("SELECT 'SI' || min(instruction_id) FROM instruction");
-    assertThat(found(reference.toLowerCase()))
+    assertThat(found(reference.toLowerCase(Locale.ROOT)))
         .first()
         .asString()
         .startsWith("INSTRUCTION " + reference);
