@@ -272,7 +272,7 @@ final class EnquiriesHttpTest {
     assertThat(forBob.at("/0/contentHash").asString())
         .isEqualTo(ApiWorld.json(proposed).at("/contentHash").asString());
     assertThat(forBob.at("/0/versions").toString())
-        .contains("{\"field\":\"Account\",\"before\":\"NOBODY\",\"after\":\"ACC1\"}");
+        .contains("{\"field\":\"Account\",\"before\":\"NOBODY\",\"after\":\"ACC1\",\"mark\":null}");
     JsonNode all = world.read("/api/approvals?limit=1", world.bob());
     assertThat(all.at("/items")).hasSize(1);
     JsonNode rest =
