@@ -3,6 +3,7 @@ package io.straightway.backoffice.access;
 import io.straightway.backoffice.access.OperatorLogins.FormOfPassword;
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.db.Pool;
+import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.server.TradeController;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -176,7 +177,9 @@ class AccessSecurity {
       HttpSession session = request.getSession();
       session.setMaxInactiveInterval(Math.toIntExact(settings.idleEnd().toSeconds()));
       sessions.loggedIn(session, operator.getName());
-      pages.loggedIn(request, response);
+      Set<OperatorRole> roles =
+          operator instanceof OperatorAuthentication known ? known.standing().roles() : Set.of();
+      pages.loggedIn(roles, request, response);
     };
   }
 

@@ -2,11 +2,13 @@ package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.backoffice.access.company.CompanySettings;
+import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -107,9 +109,10 @@ final class LoginPage {
   }
 
   /** Leads on who has logged in: to the form that he had sent, or the page that he wanted. */
-  void loggedIn(HttpServletRequest request, HttpServletResponse response) throws IOException {
+  void loggedIn(Set<OperatorRole> roles, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
     Optional<KeptForm> kept = KeptForm.carried(request);
-    String page = returnAddress.take(request, response);
+    String page = returnAddress.take(roles, request, response);
     if (kept.isPresent()) {
       confirm(kept.get(), tokens.renewed(request, response), response);
     } else {

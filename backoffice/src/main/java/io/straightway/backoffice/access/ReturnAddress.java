@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
@@ -41,8 +43,8 @@ final class ReturnAddress {
     }
   }
 
-  /** Where a browser goes that has logged in; forgets it. */
-  String take(HttpServletRequest request, HttpServletResponse response) {
+  /** Where a browser goes that has logged in, if its roles open that; forgets it. */
+  String take(Set<OperatorRole> roles, HttpServletRequest request, HttpServletResponse response) {
     Optional<String> page =
         Stream.ofNullable(request.getCookies())
             .flatMap(Arrays::stream)
@@ -54,7 +56,8 @@ final class ReturnAddress {
     if (page.isPresent()) {
       set(response, "", Duration.ZERO);
     }
-    return page.orElse("/");
+    return page.filter(each -> AccessRules.opens(URI.create(each).getRawPath(), roles::contains))
+        .orElse("/");
   }
 
   private static Stream<String> decoded(String value) {
