@@ -2,18 +2,16 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.desk.Who;
 import io.straightway.backoffice.search.Hits;
 import io.straightway.backoffice.search.Search;
 import java.util.List;
-import tools.jackson.core.type.TypeReference;
 
 /** Searches everything at once. */
 public final class SearchOperations {
   /** Searches. */
   public static final Operation<SearchText, Hits> SEARCH =
-      Operation.of("/api/search", SearchText.class, new TypeReference<Hits>() {})
-          .of("Search", Who.READS)
+      Subject.SEARCH
+          .one("/api/search", SearchText.class, Hits.class)
           .command("search")
           .does(
               "Search trades, messages, exceptions, instructions, accounts, securities and"

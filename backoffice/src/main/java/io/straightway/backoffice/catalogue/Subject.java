@@ -26,6 +26,7 @@ record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> work
   static final Subject EXCHANGES = business("Exchanges");
   static final Subject JOURNALS = business("Journals");
   static final Subject RECONCILIATION = business("Reconciliation");
+  static final Subject SEARCH = business("Search");
   static final Subject SETTLEMENT = business("Settlement");
   static final Subject STATIC_DATA = business("Static data");
   static final Subject STATUS = business("Status");
