@@ -3,7 +3,7 @@ package io.straightway.app.fit;
 import static io.straightway.app.fit.Digits.interval;
 import static io.straightway.table.Numbers.significant;
 
-import io.straightway.scalability.fit.Answer;
+import io.straightway.scalability.fit.CapacityAnswer;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.fit.inference.PeakEstimate;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record AnswerText(FitText fit) {
   void print() {
-    Answer answer = fit.answer();
+    CapacityAnswer answer = fit.answer();
     if (answer == null) {
       fit.print("", "These data answer nothing beyond themselves.");
     } else {
@@ -33,7 +33,7 @@ record AnswerText(FitText fit) {
     }
     new PlanningText(fit).required();
     fit.report().peak().ifPresentOrElse(this::peak, this::noPeak);
-    Answer.NextRun next = answer == null ? null : answer.nextRun();
+    CapacityAnswer.NextRun next = answer == null ? null : answer.nextRun();
     if (answer != null && next != null) {
       fit.print("Run next: ", next(answer, next));
     }
@@ -43,7 +43,7 @@ record AnswerText(FitText fit) {
     fit.print("", "%s: %s %s, %s".formatted(fit.at(n), significant(throughput), fit.unit(), range));
   }
 
-  private String trust(Answer answer) {
+  private String trust(CapacityAnswer answer) {
     String distance =
         switch (answer.trust()) {
           case MEASURED -> "within what was measured";
@@ -80,7 +80,7 @@ record AnswerText(FitText fit) {
     fit.print("Peak: ", "none within what was measured, and none by a model that is left");
   }
 
-  private String next(Answer answer, Answer.NextRun next) {
+  private String next(CapacityAnswer answer, CapacityAnswer.NextRun next) {
     return "%s%s, which would narrow the range%s"
         .formatted(
             answer.isOpen() ? "these data can't answer; " : "",

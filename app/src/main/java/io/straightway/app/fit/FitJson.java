@@ -5,7 +5,7 @@ import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.fit.Answer;
+import io.straightway.scalability.fit.CapacityAnswer;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Breaks;
@@ -107,7 +107,7 @@ final class FitJson {
     fit.put("sizeName", file.sizeName());
     fit.put("unit", file.unit());
     fit.put("mode", mode);
-    fit.put("answer", Answer.of(report, options).orElse(null));
+    fit.put("answer", CapacityAnswer.of(report, options).orElse(null));
     fit.put("points", report.points());
     fit.put("excluded", report.excluded());
     fit.put("models", each(report.models(), Model::of));

@@ -5,7 +5,7 @@ import io.straightway.charts.FitLabels;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.DataFailure;
-import io.straightway.scalability.fit.Answer;
+import io.straightway.scalability.fit.CapacityAnswer;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
@@ -65,7 +65,7 @@ final class FitResult {
     reports.forEach(
         (system, report) -> {
           out.println(heading(system, report));
-          Answer answer = Answer.of(report, options).orElse(null);
+          CapacityAnswer answer = CapacityAnswer.of(report, options).orElse(null);
           FitText text = new FitText(file, system.mode(), report, answer, planning, out);
           if (explained) {
             text.explain();

@@ -7,7 +7,7 @@ import static io.straightway.table.Numbers.significant;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
-import io.straightway.scalability.fit.Answer;
+import io.straightway.scalability.fit.CapacityAnswer;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Breaks;
 import io.straightway.scalability.fit.check.Warning;
@@ -45,7 +45,7 @@ record FitText(
     CurveFile file,
     @Nullable String mode,
     FitReport report,
-    @Nullable Answer answer,
+    @Nullable CapacityAnswer answer,
     Planning planning,
     PrintWriter out) {
   /** Tables have no more rows than this. */

@@ -4,12 +4,15 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.element.staticdata.load.BadRow;
 import io.straightway.element.staticdata.load.LoadReport;
+import io.straightway.element.staticdata.load.StaticDataDesk.RowFault;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** What came of a load, for a terminal or a program. */
@@ -33,6 +36,15 @@ final class LoadText {
     return report;
   }
 
+  /** Prints the rows for which an approved load was not loaded. */
+  void print(List<RowFault> rows, boolean json) {
+    if (json) {
+      Json.print(surroundings.out(), new TreeMap<>(Map.of("version", 0, "badRows", rows)));
+    } else {
+      rows.stream().limit(MOST_SHOWN).forEach(this::print);
+    }
+  }
+
   /** Prints a report; answers the exit code. */
   int print(LoadReport report, boolean json) {
     if (json) {
@@ -40,7 +52,7 @@ final class LoadText {
     } else if (report.loaded()) {
       surroundings.out().println("version " + report.version() + ": " + counts(report));
     } else if (report.redirecting().isEmpty()) {
-      report.badRows().stream().limit(MOST_SHOWN).forEach(this::print);
+      RowFault.of(report.badRows()).stream().limit(MOST_SHOWN).forEach(this::print);
       surroundings
           .err()
           .println(Numbers.of(report.badRows().size(), "bad row") + "; nothing was loaded");
@@ -56,8 +68,8 @@ final class LoadText {
         .collect(Collectors.joining(", "));
   }
 
-  private void print(BadRow bad) {
-    String field = bad.field() == null ? "" : bad.field() + ": ";
+  private void print(RowFault bad) {
+    String field = bad.column() == null ? "" : bad.column() + ": ";
     String place = bad.file() + ":" + bad.line() + ": ";
     surroundings.err().println(PlainText.of(place + field + bad.reason()));
   }

@@ -18,6 +18,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
 import io.straightway.element.staticdata.load.LoadReport;
 import io.straightway.element.staticdata.load.ProposedLoad;
+import io.straightway.element.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.element.staticdata.load.StaticDataLoad;
@@ -89,8 +90,13 @@ public final class StaticDataCommand {
         LoadOperations.DECIDED.approve(),
         desk,
         given -> {
-          LoadReport report =
-              desk.perform(surroundings, LoadOperations.DECIDED.approve(), given).report();
+          LoadReport report;
+          try {
+            report = desk.perform(surroundings, LoadOperations.DECIDED.approve(), given).report();
+          } catch (BadRows e) {
+            text.print(e.rows(), desk.json.wanted);
+            throw e;
+          }
           if (!desk.server.given()) {
             try (Connection connection = desk.database.reader(surroundings)) {
               text.warned(connection, report);

@@ -112,15 +112,8 @@ final class RemoteCommandsTest {
                     .with("TradeReference", "T4")
                     .with("Account", "NOBODY")
                     .text())));
-    ok(
-        run(
-            Map.of(),
-            words(
-                "feed "
-                    + dir.resolve("trades.xml")
-                    + " --token-file token --to "
-                    + url()
-                    + trust())));
+    Path trades = dir.resolve("trades.xml");
+    ok(run(Map.of(), words("feed " + trades + " --token-file token --to " + url() + trust())));
     ok(local("business-date --open 2026-11-20"));
     ok(local("settle instruct"));
     Files.writeString(dir.resolve("day-one.csv"), DAY_ONE);

@@ -83,7 +83,7 @@ final class TerminalTest {
         "custodian --port %d --out answers"
       })
   void aPortInUseIsReportedInOneLineBeforeAnythingIsStarted(String words) throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName(LOCAL))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();
 
       StpRun run = StpRun.in(dir, words.formatted(port).split(" "));

@@ -112,7 +112,7 @@ final class PostgreSqlSessions {
     List<PGSimpleDataSource> each =
         IntStream.range(0, servers).mapToObj(server -> one(server, settings)).toList();
     String user = address.credentials(role).user();
-    return new PrimaryChoice(each, SilenceWatch.over(each, user + " at " + address.jdbcUrl()));
+    return PrimaryChoice.of(each, SilenceWatch.over(each, user + " at " + address.jdbcUrl()));
   }
 
   /** Sessions with one of the servers that the URL names. */

@@ -1,9 +1,8 @@
 package io.straightway.db.dialect;
 
-import java.io.PrintWriter;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * first, and when it has not answered in a moment, the others too, side by side: a server that
  * accepts a connection and never answers holds nobody up.
  */
-final class PrimaryChoice implements DataSource {
+final class PrimaryChoice {
   /** In this a primary that is well has usually answered. */
   private static final long MOMENT_MILLIS = 300;
 
@@ -41,17 +39,36 @@ final class PrimaryChoice implements DataSource {
   private final List<? extends DataSource> servers;
   private final SilenceWatch watch;
 
-  /**
-   * @param servers each opens no session unless it is the primary
-   * @param watch gets each session
-   */
-  PrimaryChoice(List<? extends DataSource> servers, SilenceWatch watch) {
+  private PrimaryChoice(List<? extends DataSource> servers, SilenceWatch watch) {
     this.servers = servers;
     this.watch = watch;
   }
 
-  @Override
-  public Connection getConnection() throws SQLException {
+  /**
+   * Sessions with the primary. A login timeout is not heard: pools set one here that is far too
+   * long for a server that does not answer.
+   *
+   * @param servers each opens no session unless it is the primary
+   * @param watch gets each session
+   */
+  static DataSource of(List<? extends DataSource> servers, SilenceWatch watch) {
+    PrimaryChoice choice = new PrimaryChoice(servers, watch);
+    return (DataSource)
+        Proxy.newProxyInstance(
+            PrimaryChoice.class.getClassLoader(),
+            new Class<?>[] {DataSource.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getConnection" -> choice.connect();
+                  case "getLoginTimeout" -> LOGIN_SECONDS;
+                  case "toString" -> "sessions with one of " + servers.size() + " servers";
+                  case "hashCode" -> System.identityHashCode(proxy);
+                  case "equals" -> proxy == arguments[0];
+                  default -> null;
+                });
+  }
+
+  private Connection connect() throws SQLException {
     Found found = find(servers, watch.places());
     watch.opened(found);
     return found.connection();
@@ -70,6 +87,7 @@ final class PrimaryChoice implements DataSource {
    * @param places theirs in the list; the first of them is asked a moment before the others
    * @throws SQLException if none opens a session within {@link #LOGIN_SECONDS}
    */
+  @SuppressWarnings("FutureReturnValueIgnored") // its outcome is the winner's
   static Found find(List<? extends DataSource> servers, List<Integer> places) throws SQLException {
     CompletableFuture<Found> winner = new CompletableFuture<>();
     List<CompletableFuture<@Nullable SQLException>> asked = new ArrayList<>();
@@ -133,43 +151,5 @@ final class PrimaryChoice implements DataSource {
       }
       return winner.join();
     }
-  }
-
-  /** Every server has its own login. */
-  @Override
-  public Connection getConnection(String user, String password) throws SQLException {
-    throw new SQLFeatureNotSupportedException("the login is fixed");
-  }
-
-  /** Pools set their own here, which is far too long for a server that does not answer. */
-  @Override
-  public void setLoginTimeout(int seconds) {}
-
-  @Override
-  public int getLoginTimeout() {
-    return LOGIN_SECONDS;
-  }
-
-  @Override
-  public @Nullable PrintWriter getLogWriter() {
-    return null;
-  }
-
-  @Override
-  public void setLogWriter(@Nullable PrintWriter out) {}
-
-  @Override
-  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-    throw new SQLFeatureNotSupportedException("the driver's is not ours");
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    throw new SQLException("is a " + type.getSimpleName() + " for nobody");
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return false;
   }
 }

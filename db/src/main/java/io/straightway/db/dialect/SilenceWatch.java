@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -78,9 +79,13 @@ final class SilenceWatch {
     thread.scheduleWithFixedDelay(turn, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  private Link link() {
+    return Objects.requireNonNull(link.get());
+  }
+
   /** The places of the servers, that of the last primary first. */
   List<Integer> places() {
-    int first = link.get().server();
+    int first = link().server();
     List<Integer> places = new ArrayList<>(List.of(first));
     places.addAll(others(first));
     return places;
@@ -95,7 +100,7 @@ final class SilenceWatch {
     synchronized (sessions) {
       sessions.put(found.connection(), found.server());
     }
-    Link before = link.get();
+    Link before = link();
     if (before.session() == null && before.server() != found.server()) {
       link.compareAndSet(before, new Link(found.server(), null));
     }
@@ -103,7 +108,7 @@ final class SilenceWatch {
 
   /** Has the server answer, for as long as that takes. */
   private void ask() {
-    Link asked = link.get();
+    Link asked = link();
     @Nullable Connection session = asked.session();
     try {
       if (isIdle()) {
@@ -142,7 +147,7 @@ final class SilenceWatch {
 
   /** Looks for another primary when there was no answer. */
   private void look() {
-    Link silent = link.get();
+    Link silent = link();
     if (System.nanoTime() - answeredAt < LONGEST_SILENCE.toNanos()) {
       return;
     }

@@ -117,7 +117,8 @@ final class HoldOutTest {
     Map<String, List<Measurement>> chose = sets("chose");
     Rule analyst =
         IntStream.range(0, 48)
-            .<Rule>mapToObj(i -> (used, n) -> analyst(used, n, 0.2 * (i % 8 + 1), i / 8 * 0.05))
+            .<Rule>mapToObj(
+                i -> (used, n) -> analyst(used, n, 0.2 * (i % 8 + 1), Math.floorDiv(i, 8) * 0.05))
             .min(Comparator.comparingDouble(rule -> outcome(chose, rule).score()))
             .orElseThrow();
     Map<String, List<Measurement>> judges = sets("judges");

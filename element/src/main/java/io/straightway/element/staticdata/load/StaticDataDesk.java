@@ -170,7 +170,8 @@ public final class StaticDataDesk {
    * @param reason one sentence for people
    */
   public record RowFault(String file, long line, @Nullable String column, String reason) {
-    static List<RowFault> of(List<BadRow> badRows) {
+    /** The first of them. */
+    public static List<RowFault> of(List<BadRow> badRows) {
       return badRows.stream()
           .limit(MOST_FAULTS)
           .map(bad -> new RowFault(bad.file().toString(), bad.line(), bad.field(), bad.reason()))

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextRun what to measure first; null at a size within the data
  * @param basis what it follows from
  */
-public record Answer(
+public record CapacityAnswer(
     double n,
     double throughput,
     @JsonUnwrapped Interval interval,
@@ -74,7 +74,7 @@ public record Answer(
   }
 
   /** Of a study; none if it predicts nothing. */
-  public static Optional<Answer> of(FitReport report, FitOptions options) {
+  public static Optional<CapacityAnswer> of(FitReport report, FitOptions options) {
     double largest = report.points().stream().mapToDouble(Measurement::n).max().orElse(0);
     double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElse(0);
     double n = options.predict().isEmpty() ? TWICE * largest : options.predict().get(0);
@@ -82,7 +82,7 @@ public record Answer(
         .findFirst()
         .map(
             prediction ->
-                new Answer(
+                new CapacityAnswer(
                     n,
                     prediction.throughput(),
                     prediction.interval(),
