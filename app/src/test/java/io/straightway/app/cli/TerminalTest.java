@@ -25,7 +25,6 @@ import picocli.CommandLine;
 
 /** What somebody reads who mistypes, and how help fits the terminal. */
 final class TerminalTest {
-  private static final String LOCAL = "127.0.0.1";
 
   @TempDir Path dir;
 
