@@ -27,7 +27,7 @@ class SizeTest {
     "benchmark,8179",
     "charts,1382",
     "custodian,919",
-    "db,5230",
+    "db,5236",
     "element,9153",
     "iso20022,2039",
     "ledger,330",

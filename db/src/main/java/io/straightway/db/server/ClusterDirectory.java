@@ -82,7 +82,8 @@ public record ClusterDirectory(Path root) {
     return root.resolve("credentials.properties");
   }
 
-  Path log() {
+  /** What the server writes of itself. */
+  public Path log() {
     return root.resolve("server.log");
   }
 

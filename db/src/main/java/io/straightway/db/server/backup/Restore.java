@@ -8,6 +8,7 @@ import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.Pause;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +85,7 @@ public final class Restore {
       throw ServerFailure.at(directory.root(), "can't copy " + copy.directory(), e);
     }
     EmbeddedServer server = EmbeddedServer.startOrJoin(directory.root(), 0);
-    awaitEndOfRecovery(server);
+    awaitEndOfRecovery(server, directory.log());
     forgetTheTarget(server);
     return server;
   }
@@ -137,9 +139,9 @@ public final class Restore {
   }
 
   /** The server answers as soon as it can be read, and is written to when the log is at its end. */
-  private static void awaitEndOfRecovery(EmbeddedServer server) {
+  private static void awaitEndOfRecovery(EmbeddedServer server, Path log) {
     long start = System.nanoTime();
-    while (isRecovering(server)) {
+    while (isRecovering(server, log)) {
       if (System.nanoTime() - start > PATIENCE.toNanos()) {
         throw new ServerFailure(
             "the server in %s still restores after %d minutes; see its log"
@@ -161,14 +163,24 @@ public final class Restore {
     }
   }
 
-  private static boolean isRecovering(EmbeddedServer server) {
+  /** It may end at any moment: while it starts, or when it has answered already. */
+  private static boolean isRecovering(EmbeddedServer server, Path log) {
     try (Connection superuser = server.superuser("postgres")) {
       return Statements.holds(superuser, "SELECT pg_is_in_recovery()");
     } catch (SQLException e) {
       throw ServerFailure.at(
           server.directory(),
-          "the log that was archived ends before the wanted time, or is damaged; see its log",
+          "the log that was archived ends before the wanted time, or is damaged; "
+              + lastFailure(log).orElse("see its log"),
           e);
+    }
+  }
+
+  private static Optional<String> lastFailure(Path log) {
+    try (Stream<String> lines = Files.lines(log)) {
+      return lines.filter(line -> line.contains("FATAL:")).reduce((earlier, later) -> later);
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty();
     }
   }
 }
