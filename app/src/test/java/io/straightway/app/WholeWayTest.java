@@ -237,7 +237,9 @@ final class WholeWayTest {
     assertThat(stp("positions", "--security=GBP").out().lines().skip(1))
         .isNotEmpty()
         .allMatch(line -> line.contains("GBP") || line.endsWith(" positions"));
-    assertThat(stp("positions", "--account=NOBODY", "--json").out()).isEqualTo("[]\n");
+    StpRun nobody = StpRun.in(dir, environment, "positions", "--account=NOBODY", "--json");
+    assertThat(nobody.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(nobody.err()).contains("there is no account 'NOBODY'");
   }
 
   @Test

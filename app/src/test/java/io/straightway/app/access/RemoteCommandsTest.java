@@ -318,7 +318,7 @@ final class RemoteCommandsTest {
           status --to https://127.0.0.1:1          | 3 | nothing answers at
           status --to https://no-such-host.invalid | 3 | there is no host
           status --to http://element.example:8700  | 2 | http on this machine only
-          status --to element.example              | 2 | --to is an address
+          status --to element.example              | 2 | is not an address
           status --to URL --trust nowhere.crt      | 2 | can't read the file
           status --to URL --dir here               | 2 | give only one
           check --to URL                           | 2 | not with --to
