@@ -5,12 +5,16 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** One step of a roll-up, by statements; who calls it has locked the roll-up. */
+/**
+ * One step of a roll-up, by statements. Its ranges are taken away before their rows are added, so
+ * no range counts twice even where two fold at a time.
+ */
 record OracleFold(Fold fold, Connection connection) {
   static int step(Fold fold, int ranges, Connection connection) throws SQLException {
     return new OracleFold(fold, connection).step(ranges);
@@ -21,12 +25,15 @@ record OracleFold(Fold fold, Connection connection) {
     if (ranges.isEmpty()) {
       return 0;
     }
+    if (!takeAway(ranges)) {
+      connection.rollback();
+      return 0;
+    }
     long rows = 0;
     for (long[] stretch : joined(ranges)) {
       rows += rowsIn(stretch);
     }
     batch(merge(), joined(ranges), 2);
-    batch("DELETE FROM " + fold.pending() + " WHERE first_id = ?", ranges, 1);
     log(ranges.size(), rows);
     return ranges.size();
   }
@@ -38,6 +45,12 @@ record OracleFold(Fold fold, Connection connection) {
             .formatted(fold.pending()),
         row -> new long[] {row.getLong(1), row.getLong(2)},
         most);
+  }
+
+  /** False if another has folded one of them since they were read. */
+  private boolean takeAway(List<long[]> ranges) throws SQLException {
+    String delete = "DELETE FROM " + fold.pending() + " WHERE first_id = ?";
+    return Arrays.stream(batch(delete, ranges, 1)).noneMatch(gone -> gone == 0);
   }
 
   /** Ranges that lie next to each other are one. */
@@ -94,7 +107,7 @@ record OracleFold(Fold fold, Connection connection) {
         .collect(Collectors.joining(", "));
   }
 
-  private void batch(String sql, List<long[]> rows, int parameters) throws SQLException {
+  private int[] batch(String sql, List<long[]> rows, int parameters) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (long[] row : rows) {
         for (int i = 0; i < parameters; i++) {
@@ -102,7 +115,7 @@ record OracleFold(Fold fold, Connection connection) {
         }
         statement.addBatch();
       }
-      statement.executeBatch();
+      return statement.executeBatch();
     }
   }
 

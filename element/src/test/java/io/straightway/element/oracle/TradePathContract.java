@@ -13,13 +13,16 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.SessionLimits;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.write.RollUp;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
 import io.straightway.element.queue.Recovery;
+import io.straightway.ledger.Ledger;
 import io.straightway.positions.PositionModel;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -210,6 +213,27 @@ abstract class TradePathContract {
       assertThat(positions(database)).containsAllEntriesOf(expected);
       assertSound(database);
     }
+  }
+
+  @Test
+  void aRangeIsFoldedOnceHoweverManyFoldAtATime() throws Exception {
+    DatabaseAddress database = fresh();
+    try (RunningElement element =
+        new RunningElement(database, CommitPoints.TRADE, PositionModel.LOW_CONTENTION)) {
+      element.take(
+          TradeXml.batch(
+              IntStream.rangeClosed(1, 60)
+                  .mapToObj(i -> TradeXml.purchase("A", i).text())
+                  .toList()));
+    }
+    try (Pool pool = new Database(database).pool(Role.ENGINE, 6, "test")) {
+      RollUp all = Ledger.rollUp(pool.dataSource());
+      RollUp oneByOne = new RollUp(all.database(), all.fold(), 1);
+      together(Collections.nCopies(6, oneByOne::run));
+      oneByOne.run();
+    }
+    assertThat(query(database, "SELECT COUNT(*) FROM ledger_pending")).containsExactly("0");
+    assertSound(database);
   }
 
   @Test
