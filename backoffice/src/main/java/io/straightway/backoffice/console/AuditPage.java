@@ -1,10 +1,13 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.enquiry.AuditSearch;
-import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.web.servlet.ModelAndView;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -14,35 +17,32 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The audit trail: searching it, and proving that it is whole. */
 @Controller
 final class AuditPage implements ConsolePage {
-  private static final int AT_A_TIME = 100;
-
-  private final Enquiries enquiries;
+  private final ListPages lists;
   private final AuditSearch audit;
 
-  AuditPage(Enquiries enquiries, AuditSearch audit) {
-    this.enquiries = enquiries;
+  AuditPage(ListPages lists, AuditSearch audit) {
+    this.lists = lists;
     this.audit = audit;
   }
 
   @GetMapping("/console/audit")
-  String search(
+  ModelAndView search(
       OperatorLogin login,
       @ModelAttribute("wanted") Events wanted,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      HttpServletRequest request,
       Model model)
       throws SQLException {
     AuditTrail.Filter filter = wanted.filter();
-    model.addAttribute(
-        "page",
-        enquiries.ask(connection -> AuditSearch.page(connection, filter, after, AT_A_TIME)));
-    return "found".equals(target) ? "audit :: found" : "audit";
+    return lists.show(
+        ListRequest.of(request, Events.class),
+        "audit",
+        model,
+        (connection, after, limit) -> AuditSearch.page(connection, filter, after, limit));
   }
 
   @GetMapping("/console/audit/verification")

@@ -28,6 +28,11 @@ public record BulkOutcome(int done, List<Objection> objections) {
     return new BulkOutcome(chosen.size() - objections.size(), objections);
   }
 
+  /** The items that it was refused for. */
+  public List<String> refused() {
+    return objections.stream().map(Objection::item).toList();
+  }
+
   /** Something that is done to one item. */
   @FunctionalInterface
   public interface ItemAction {

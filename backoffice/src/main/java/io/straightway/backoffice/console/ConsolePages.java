@@ -7,6 +7,9 @@ import io.straightway.backoffice.console.day.DayPages;
 import io.straightway.backoffice.console.figures.FigurePages;
 import io.straightway.db.Pool;
 import java.nio.charset.StandardCharsets;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.enquiry.Enquiries;
+import tools.jackson.databind.json.JsonMapper;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -78,6 +81,11 @@ public class ConsolePages implements WebMvcConfigurer {
   @Bean
   LiveFigures liveFigures(Pool deskPool, Clock clock) {
     return new LiveFigures(deskPool, clock);
+  }
+
+  @Bean
+  ListPages listPages(Enquiries enquiries, JsonMapper json) {
+    return new ListPages(enquiries, json);
   }
 
   @Override

@@ -2,14 +2,21 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.catalogue.ExceptionOperations;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.ExceptionItem;
-import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Operators;
 import java.sql.Connection;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.web.servlet.ModelAndView;
+import io.straightway.backoffice.console.lists.WorkingOperators;
+import io.straightway.backoffice.desk.Arguments;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.repair.ExceptionRow;
+import io.straightway.backoffice.repair.ExceptionTrades;
+import io.straightway.markup.HardenedXml;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,51 +30,48 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The list of exceptions, and decisions on many of them at once. */
 @Controller
 final class ExceptionsPage implements ConsolePage {
-  /** So many on one page; bulk decisions are on what is shown. */
-  private static final int AT_A_TIME = 100;
-
-  private final Enquiries enquiries;
+  private final ListPages lists;
   private final OperationForms forms;
   private final Exceptions exceptions;
+  private final ExceptionTrades trades = new ExceptionTrades(new HardenedXml());
 
-  ExceptionsPage(Enquiries enquiries, OperationForms forms, Clock clock) {
-    this.enquiries = enquiries;
+  ExceptionsPage(ListPages lists, OperationForms forms, Clock clock) {
+    this.lists = lists;
     this.forms = forms;
     this.exceptions = new Exceptions(clock);
   }
 
   @GetMapping("/console/exceptions")
-  String list(
+  ModelAndView list(
       OperatorLogin login,
       @RequestParam Map<String, String> wanted,
-      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      HttpServletRequest request,
       Model model)
       throws SQLException {
-    fill(model, wanted);
-    return "found".equals(target) ? "exceptions :: found" : "exceptions";
+    return show(wanted, request, model);
   }
 
   /** Does the same to every item that was chosen, one by one: what is refused stops no other. */
   @PostMapping("/console/exceptions")
-  String decide(
+  ModelAndView decide(
       OperatorLogin login,
       @RequestParam Map<String, String> typed,
       @RequestParam(name = "item", required = false) @Nullable List<String> items,
       @RequestParam("decision") BulkDecision decision,
+      HttpServletRequest request,
       Model model)
       throws SQLException {
+    BulkOutcome outcome =
+        BulkOutcome.of(items, item -> forms.carryOut(decision.operation, login, of(item, typed)));
     model.addAttribute("decision", decision);
-    model.addAttribute(
-        "outcome",
-        BulkOutcome.of(items, item -> forms.carryOut(decision.operation, login, of(item, typed))));
-    fill(model, typed);
-    return "exceptions";
+    model.addAttribute("outcome", outcome);
+    model.addAttribute("chosen", outcome.refused());
+    return show(typed, request, model);
   }
 
   /** The filter has an owner, too. */
@@ -78,29 +82,41 @@ final class ExceptionsPage implements ConsolePage {
     return decided;
   }
 
-  private void fill(Model model, Map<String, String> typed) throws SQLException {
-    Map<String, String> wanted = new HashMap<>(typed);
-    wanted.put("limit", String.valueOf(AT_A_TIME));
-    Exceptions.Filter filter = forms.arguments(Exceptions.Filter.class, wanted);
-    enquiries.ask(
-        connection -> {
-          ExceptionList found = exceptions.read(connection, filter);
-          model.addAttribute("counts", found.counts());
-          model.addAttribute("total", found.counts().stream().mapToLong(CodeCount::items).sum());
-          model.addAttribute("items", found.items());
-          model.addAttribute("next", found.next());
-          model.addAttribute("codes", codes(connection, filter.code()));
-          model.addAttribute(
-              "operators",
-              Operators.list(connection).stream()
-                  .filter(Operators.Operator::active)
-                  .map(Operators.Operator::name)
-                  .toList());
-          return found;
-        });
+  private ModelAndView show(Map<String, String> typed, HttpServletRequest request, Model model)
+      throws SQLException {
+    Map<String, String> first = new HashMap<>(typed);
+    first.remove("after");
+    Exceptions.Filter filter = forms.arguments(Exceptions.Filter.class, first);
     model.addAttribute("states", ExceptionItem.STATES);
     model.addAttribute("ages", OlderThan.values());
     model.addAttribute("wanted", filter);
+    return lists.show(
+        ListRequest.of(request, Exceptions.Filter.class),
+        "exceptions",
+        model,
+        (connection, after, limit) -> {
+          if (after == null || !model.containsAttribute("total")) {
+            describe(connection, filter, model);
+          }
+          return rows(
+              connection,
+              exceptions.page(
+                  connection, Arguments.with(Arguments.with(filter, "after", after), "limit", limit)));
+        });
+  }
+
+  private void describe(Connection connection, Exceptions.Filter filter, Model model)
+      throws SQLException {
+    model.addAttribute(
+        "total",
+        exceptions.counts(connection, filter).stream().mapToLong(CodeCount::items).sum());
+    model.addAttribute("codes", codes(connection, filter.code()));
+    model.addAttribute("operators", WorkingOperators.names(connection));
+  }
+
+  private Page<ExceptionRow> rows(Connection connection, Page<ExceptionItem> found)
+      throws SQLException {
+    return new Page<>(trades.of(connection, found.items()), found.next());
   }
 
   /** Those of all open items, and the one that is asked for. */

@@ -10,16 +10,21 @@ import io.straightway.backoffice.desk.Operation.Reading;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.operator.OperatorLogin;
 import java.lang.reflect.RecordComponent;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
+import io.straightway.backoffice.desk.Listed;
+import io.straightway.backoffice.desk.Part;
+import jakarta.servlet.http.HttpServletRequest;
+import java.sql.Connection;
 import java.sql.SQLException;
+import org.springframework.web.servlet.ModelAndView;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.ui.Model;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -27,18 +32,19 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Shows the pages that are made from operations. */
 final class OperationPages {
-  private static final String AT_A_TIME = "100";
-
   private final Enquiries enquiries;
   private final Clock clock;
   private final JsonMapper json;
+  private final ListPages lists;
 
   OperationPages(
       @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings,
       Enquiries enquiries,
       Clock clock,
-      JsonMapper json) {
+      JsonMapper json,
+      ListPages lists) {
     this.enquiries = enquiries;
+    this.lists = lists;
     this.clock = clock;
     this.json = json;
     OperationHandlers.map(
@@ -59,33 +65,55 @@ final class OperationPages {
       this.template = Objects.requireNonNull(operation.page()).template();
     }
 
-    String show(
+    ModelAndView show(
         OperatorLogin login,
         @RequestParam Map<String, String> typed,
-        @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+        HttpServletRequest request,
         Model model)
         throws SQLException {
-      P wanted =
-          Arguments.ofTexts(
-              json,
-              operation.arguments(),
-              name -> name.equals("limit") ? AT_A_TIME : typed.get(name));
-      Reading<P, R> reading = (Reading<P, R>) operation.work();
+      ListRequest asked = ListRequest.of(request, operation.arguments());
+      P wanted = wanted(typed);
       model.addAttribute("wanted", wanted);
       model.addAttribute("choices", choices());
-      R page =
-          enquiries.ask(
-              connection -> {
-                Asked asked = new Asked(connection, clock, login.name());
-                model.addAttribute("today", asked.today());
-                return reading.read(asked, wanted);
-              });
+      if (wanted instanceof Listed) {
+        return lists.show(
+            asked,
+            template,
+            model,
+            (connection, after, limit) ->
+                part(
+                    connection,
+                    login,
+                    Arguments.with(Arguments.with(wanted, "after", after), "limit", limit),
+                    model));
+      }
+      R page = enquiries.ask(connection -> read(connection, login, wanted, model));
       if (page instanceof Leading leading && leading.onlyPage() != null) {
         model.asMap().clear();
-        return "redirect:" + leading.onlyPage();
+        return new ModelAndView("redirect:" + leading.onlyPage());
       }
       model.addAttribute("page", page);
-      return "found".equals(target) ? template + " :: found" : template;
+      return new ModelAndView(asked.partOnly() ? template + " :: found" : template);
+    }
+
+    private P wanted(Map<String, String> typed) {
+      return Arguments.ofTexts(
+          json,
+          operation.arguments(),
+          name -> name.equals("limit") || name.equals("after") ? null : typed.get(name));
+    }
+
+    @SuppressWarnings("unchecked") // what is listed is answered in parts
+    private Part<Object> part(Connection connection, OperatorLogin login, P given, Model model)
+        throws SQLException {
+      return (Part<Object>) read(connection, login, given, model);
+    }
+
+    private R read(Connection connection, OperatorLogin login, P given, Model model)
+        throws SQLException {
+      Asked asked = new Asked(connection, clock, login.name());
+      model.addAttribute("today", asked.today());
+      return ((Reading<P, R>) operation.work()).read(asked, given);
     }
 
     /** The values that an argument can have, if they are known. */

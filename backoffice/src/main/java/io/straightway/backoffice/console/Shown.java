@@ -59,6 +59,11 @@ public final class Shown {
     return instrument.length() == CURRENCY_LENGTH ? amount(held, instrument) : quantity(held);
   }
 
+  /** A sum: of a currency or an ISIN, or of what the page is about. */
+  public String total(BigDecimal sum, String unit) {
+    return unit.isEmpty() ? quantity(sum) : held(sum, unit);
+  }
+
   /** A share of a whole in percent; a dash if the whole is nothing. */
   public String percent(long part, long whole) {
     if (whole == 0) {

@@ -58,7 +58,7 @@ public final class Exceptions {
   }
 
   /** A part of the items that pass the filter, oldest first. */
-  private Page<ExceptionItem> page(Connection connection, Filter filter) throws SQLException {
+  public Page<ExceptionItem> page(Connection connection, Filter filter) throws SQLException {
     int limit = filter.limit();
     Cursor cursor = Cursor.begin(filter.after(), limit, 2);
     Instant now = clock.instant();

@@ -23,7 +23,7 @@ class LedgerPagesTest {
     assertThat(ann.text("tbody")).contains("CASH:ACC1:GBP", "SECURITIES:ACC1:GBP");
     new Select(ann.find("[name=kind]")).selectByValue("CASH");
     ann.await("#found .facts", "1 shown");
-    assertThat(ann.text("tbody tr")).contains("cash ACC1 GBP", "10,005.00");
+    assertThat(ann.text("tbody tr")).contains("cash ACC1 First GBP", "10,005.00");
     ann.assertAccessible();
     ann.click("tbody a");
     ann.await("h1", "CASH:ACC1:GBP");

@@ -2,43 +2,42 @@ package io.straightway.backoffice.console.books;
 
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormText;
-import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Holdings;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.ProjectedPosition;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.web.servlet.ModelAndView;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
-import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.bind.annotation.RequestParam;
 
 /** Positions in securities and cash, and the movements behind each. */
 @Controller
 final class PositionsPage implements ConsolePage {
-  private static final int AT_A_TIME = 100;
+  private final ListPages lists;
 
-  private final Enquiries enquiries;
-
-  PositionsPage(Enquiries enquiries) {
-    this.enquiries = enquiries;
+  PositionsPage(ListPages lists) {
+    this.lists = lists;
   }
 
   @GetMapping("/console/positions")
-  String positions(
+  ModelAndView positions(
       OperatorLogin login,
       @ModelAttribute("wanted") Held wanted,
-      @RequestParam(name = "after", required = false) @Nullable String after,
-      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      HttpServletRequest request,
       Model model)
       throws SQLException {
     ProjectedPosition.Filter filter = wanted.filter();
-    model.addAttribute(
-        "page",
-        enquiries.ask(connection -> Holdings.positions(connection, filter, after, AT_A_TIME)));
-    return "found".equals(target) ? "positions :: found" : "positions";
+    return lists.show(
+        ListRequest.of(request, Held.class),
+        "positions",
+        model,
+        (connection, after, limit) -> Holdings.positions(connection, filter, after, limit));
   }
 
   /**

@@ -1,103 +1,138 @@
 package io.straightway.backoffice.console.books;
 
-import io.straightway.backoffice.catalogue.BookOperations;
-import io.straightway.backoffice.catalogue.BookOperations.BreakSearch;
 import io.straightway.backoffice.console.BulkOutcome;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormText;
-import io.straightway.backoffice.console.OperationForms;
-import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Operators;
+import io.straightway.settlement.reconcile.BreakDesk;
 import io.straightway.settlement.reconcile.BreakNote;
+import io.straightway.settlement.reconcile.OpenBreaks;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.web.servlet.ModelAndView;
+import io.straightway.backoffice.console.lists.WorkingOperators;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Reconciliation: what differs from the custodians' statements, and who looks after it. */
 @Controller
 final class ReconciliationPage implements ConsolePage {
-  private static final String AT_A_TIME = "100";
   private static final int LATEST = 5;
   private static final List<Integer> AGES = List.of(1, 2, 5, 10);
 
-  private final Enquiries enquiries;
-  private final OperationForms forms;
+  private final ListPages lists;
+  private final BreakDesk desk;
 
-  ReconciliationPage(Enquiries enquiries, OperationForms forms) {
-    this.enquiries = enquiries;
-    this.forms = forms;
+  ReconciliationPage(ListPages lists, BreakDesk desk) {
+    this.lists = lists;
+    this.desk = desk;
   }
 
   @GetMapping("/console/reconciliation")
-  String breaks(
+  ModelAndView breaks(
       OperatorLogin login,
-      @RequestParam Map<String, String> typed,
-      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      @ModelAttribute("wanted") Wanted wanted,
+      HttpServletRequest request,
       Model model)
       throws SQLException {
-    fill(model, typed);
-    return "found".equals(target) ? "reconciliation :: found" : "reconciliation";
+    return show(wanted, request, model);
   }
 
   /** Notes the same of every break that was chosen; what is left empty stays as it is. */
   @PostMapping("/console/reconciliation")
-  String note(
+  ModelAndView note(
       OperatorLogin login,
-      @RequestParam Map<String, String> typed,
+      @ModelAttribute("wanted") Wanted wanted,
       @RequestParam(name = "item", required = false) @Nullable List<String> items,
+      @ModelAttribute("noted") Noted noted,
+      HttpServletRequest request,
       Model model)
       throws SQLException {
-    if (Stream.of("to", "why", "comment").allMatch(it -> FormText.given(typed.get(it)) == null)) {
+    if (noted.isEmpty()) {
       model.addAttribute("problem", "Give an owner, a reason or a comment.");
+      model.addAttribute("chosen", items);
     } else {
-      model.addAttribute(
-          "outcome",
+      BulkOutcome outcome =
           BulkOutcome.of(
-              items, item -> forms.carryOut(BookOperations.NOTE, login, noted(item, typed))));
+              items,
+              item ->
+                  desk.note(
+                      login, Long.parseLong(item), noted.by(), noted.because(), noted.words()));
+      model.addAttribute("outcome", outcome);
+      model.addAttribute("chosen", outcome.refused());
     }
-    fill(model, typed);
-    return "reconciliation";
+    return show(wanted, request, model);
   }
 
-  /** The filter has an owner and a reason, too. */
-  private static Map<String, String> noted(String item, Map<String, String> typed) {
-    Map<String, String> noted = new HashMap<>(typed);
-    noted.put("break", item);
-    noted.put("owner", typed.getOrDefault("to", ""));
-    noted.put("reason", typed.getOrDefault("why", ""));
-    return noted;
-  }
-
-  private void fill(Model model, Map<String, String> typed) throws SQLException {
-    Map<String, String> named = new HashMap<>(typed);
-    named.put("minAge", typed.getOrDefault("age", ""));
-    named.put("limit", AT_A_TIME);
-    BreakSearch wanted = forms.arguments(BreakSearch.class, named);
-    enquiries.ask(
-        connection ->
-            model
-                .addAttribute("page", wanted.page(connection))
-                .addAttribute(
-                    "statements", Reconciliations.statements(connection, null, LATEST).items())
-                .addAttribute(
-                    "operators",
-                    Operators.list(connection).stream()
-                        .filter(Operators.Operator::active)
-                        .map(Operators.Operator::name)
-                        .toList()));
-    model.addAttribute("wanted", wanted);
+  private ModelAndView show(Wanted wanted, HttpServletRequest request, Model model)
+      throws SQLException {
     model.addAttribute("reasons", BreakNote.Reason.values());
     model.addAttribute("ages", AGES);
+    return lists.show(
+        ListRequest.of(request, Wanted.class),
+        "reconciliation",
+        model,
+        (connection, after, limit) -> {
+          model.addAttribute(
+              "statements", Reconciliations.statements(connection, null, LATEST).items());
+          model.addAttribute("operators", WorkingOperators.names(connection));
+          return Reconciliations.breaks(connection, wanted.filter(), after, limit);
+        });
+  }
+
+  /**
+   * Which breaks; empty text lets all pass.
+   *
+   * @param nobodys whether only those without an owner
+   * @param age in calendar days, at least
+   */
+  record Wanted(
+      @Nullable String owner,
+      @Nullable Boolean nobodys,
+      @Nullable String account,
+      @Nullable String reason,
+      @Nullable String age) {
+    private OpenBreaks.Filter filter() {
+      String least = FormText.given(age);
+      return new OpenBreaks.Filter(
+          FormText.given(owner),
+          Boolean.TRUE.equals(nobodys),
+          FormText.given(account),
+          reasonOf(reason),
+          least == null ? 0 : Integer.parseInt(least));
+    }
+  }
+
+  /** What is noted; empty text leaves what is there. */
+  record Noted(@Nullable String to, @Nullable String why, @Nullable String comment) {
+    private boolean isEmpty() {
+      return by() == null && because() == null && words() == null;
+    }
+
+    private @Nullable String by() {
+      return FormText.given(to);
+    }
+
+    private BreakNote.@Nullable Reason because() {
+      return reasonOf(why);
+    }
+
+    private @Nullable String words() {
+      return FormText.given(comment);
+    }
+  }
+
+  private static BreakNote.@Nullable Reason reasonOf(@Nullable String name) {
+    String given = FormText.given(name);
+    return given == null ? null : BreakNote.Reason.valueOf(given);
   }
 }

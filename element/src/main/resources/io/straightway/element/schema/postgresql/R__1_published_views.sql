@@ -56,7 +56,14 @@ COMMENT ON VIEW known_cash_penalty_rate IS 'published: static data';
 CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
 COMMENT ON VIEW known_reference_price IS 'published: static data';
 
+CREATE OR REPLACE VIEW known_name AS
+  SELECT isin AS code, valid_from, name FROM security
+  UNION ALL SELECT account, valid_from, name FROM account
+  UNION ALL SELECT bic, valid_from, name FROM counterparty;
+COMMENT ON VIEW known_name IS 'published: what securities, accounts and counterparties are called';
+
 GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message, pending_change,
   corrected_message, message_gap, element_start, trade, known_currency, known_account, known_own_ssi,
-  known_security, known_counterparty, known_penalty_rate, known_cash_penalty_rate, known_reference_price TO stp_engine, stp_reader;
+  known_security, known_counterparty, known_penalty_rate, known_cash_penalty_rate, known_reference_price, known_name
+  TO stp_engine, stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;

@@ -1,0 +1,154 @@
+package io.straightway.backoffice.console.lists;
+
+import io.straightway.backoffice.console.lists.ListRequest.Format;
+import io.straightway.backoffice.desk.Part;
+import io.straightway.backoffice.enquiry.Enquiries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ui.Model;
+import org.springframework.web.servlet.ModelAndView;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Shows lists: whatever they have in them, in the same way. */
+public final class ListPages {
+  /** So many items are on a page. */
+  public static final int AT_A_TIME = 100;
+
+  /** So many can be sorted: what is longer is narrowed by its filter first. */
+  static final int MOST_SORTED = 5_000;
+
+  /** So many are written into a file. */
+  static final int MOST_WRITTEN = 50_000;
+
+  private static final int READ_AT_ONCE = 1_000;
+
+  private final Enquiries enquiries;
+  private final JsonMapper json;
+
+  /** Reads by {@code enquiries}, and writes files by {@code json}. */
+  public ListPages(Enquiries enquiries, JsonMapper json) {
+    this.enquiries = enquiries;
+    this.json = json;
+  }
+
+  /**
+   * The page of a list, which is in the model as {@code page}, or the file of it that is asked for.
+   *
+   * @param template has the list in a fragment {@code found}
+   * @throws IllegalArgumentException if it has no component to be sorted by, or is too long for a
+   *     file
+   */
+  public <T> ModelAndView show(
+      ListRequest asked, String template, Model model, ListReader<T> reader) throws SQLException {
+    Format format = asked.format();
+    if (format != null) {
+      return new ModelAndView(
+          new ListFile(format, template, json, enquiries.ask(found -> all(found, asked, reader))));
+    }
+    model.addAttribute("page", enquiries.ask(found -> view(found, asked, reader)));
+    return new ModelAndView(asked.partOnly() ? template + " :: found" : template);
+  }
+
+  private static <T> List<T> all(Connection connection, ListRequest asked, ListReader<T> reader)
+      throws SQLException {
+    Beginning<T> found = beginning(connection, reader, MOST_WRITTEN);
+    if (found.more) {
+      throw new IllegalArgumentException(
+          "the list has more than " + MOST_WRITTEN + " items; narrow its filter");
+    }
+    return sorted(found.items, asked);
+  }
+
+  private static <T> ListView<T> view(
+      Connection connection, ListRequest asked, ListReader<T> reader) throws SQLException {
+    return asked.sort().isEmpty()
+        ? asRead(connection, asked, reader)
+        : sorted(connection, asked, reader);
+  }
+
+  private static <T> ListView<T> asRead(
+      Connection connection, ListRequest asked, ListReader<T> reader) throws SQLException {
+    String after = asked.after().isEmpty() ? null : asked.after();
+    Part<T> part = reader.read(connection, after, AT_A_TIME);
+    boolean whole = after == null && part.next() == null;
+    List<Sum.Total> totals = whole ? Sum.over(part.items()) : List.of();
+    return new ListView<>(
+        part.items(), part.next(), asked, whole, false, totals, names(connection, part.items()));
+  }
+
+  private static <T> ListView<T> sorted(
+      Connection connection, ListRequest asked, ListReader<T> reader) throws SQLException {
+    Beginning<T> found = beginning(connection, reader, MOST_SORTED);
+    List<T> all = sorted(found.items, asked);
+    int first = Math.min(place(asked.after()), all.size());
+    int end = Math.min(first + AT_A_TIME, all.size());
+    List<T> shown = all.subList(first, end);
+    return new ListView<>(
+        shown,
+        end < all.size() ? String.valueOf(end) : null,
+        asked,
+        !found.more && shown.size() == all.size(),
+        found.more,
+        found.more ? List.of() : Sum.over(all),
+        names(connection, shown));
+  }
+
+  private static int place(String after) {
+    if (!after.matches("[0-9]{0,6}")) {
+      throw new IllegalArgumentException("after is not what an earlier page gave");
+    }
+    return after.isEmpty() ? 0 : Integer.parseInt(after);
+  }
+
+  private static <T> List<T> sorted(List<T> items, ListRequest asked) {
+    List<T> sorted = new ArrayList<>(items);
+    if (!asked.sort().isEmpty()) {
+      sorted.sort(Components.by(asked.sortedBy(), asked.descending()));
+    }
+    return sorted;
+  }
+
+  private static Map<String, String> names(Connection connection, List<?> items)
+      throws SQLException {
+    return Names.of(connection, items);
+  }
+
+  /** The first of a list, at least as many as are wanted if there are. */
+  private static <T> Beginning<T> beginning(
+      Connection connection, ListReader<T> reader, int wanted) throws SQLException {
+    List<T> items = new ArrayList<>();
+    @Nullable String after = null;
+    for (int reading = 0; reading * READ_AT_ONCE < wanted; reading++) {
+      Part<T> part = reader.read(connection, after, READ_AT_ONCE);
+      items.addAll(part.items());
+      after = part.next();
+      if (after == null) {
+        return new Beginning<>(items, false);
+      }
+    }
+    return new Beginning<>(items, true);
+  }
+
+  /**
+   * The beginning of a list.
+   *
+   * @param more whether there is more of it
+   */
+  private record Beginning<T>(List<T> items, boolean more) {}
+
+  /** Reads a list part by part. */
+  @FunctionalInterface
+  public interface ListReader<T> {
+    /**
+     * A part of it.
+     *
+     * @param after the {@code next} of the part before; null for the first
+     * @param limit the most items
+     */
+    Part<T> read(Connection connection, @Nullable String after, int limit) throws SQLException;
+  }
+}

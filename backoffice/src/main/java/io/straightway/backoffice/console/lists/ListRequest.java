@@ -1,0 +1,127 @@
+package io.straightway.backoffice.console.lists;
+
+import io.straightway.backoffice.desk.Arguments;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/**
+ * What is asked of a list besides its filter, and the addresses that ask for more of it.
+ *
+ * @param path of the page
+ * @param filter what was typed, by the names of the filter
+ * @param sort the component of its items that it is sorted by, after {@code -} the greatest first;
+ *     empty for the order in which it is read
+ * @param after where the page goes on; empty for the first
+ * @param before where each page before this one went on, the first of all first, each after {@code
+ *     ~}
+ * @param format null for the page itself
+ * @param partOnly whether only the part of the page with the list is wanted
+ */
+public record ListRequest(
+    String path,
+    Map<String, String> filter,
+    String sort,
+    String after,
+    String before,
+    @Nullable Format format,
+    boolean partOnly) {
+  private static final String PAGE_BEFORE = "~";
+
+  /** So that an address stays shorter than servers take. */
+  private static final int LONGEST_BEFORE = 3_000;
+
+  /** The files that a list can be had as. */
+  public enum Format {
+    CSV,
+    JSON
+  }
+
+  /**
+   * What a request asks for.
+   *
+   * @param filter the arguments of the list
+   * @throws IllegalArgumentException if there is no such format
+   */
+  public static ListRequest of(HttpServletRequest request, Class<? extends Record> filter) {
+    Map<String, String> wanted = new LinkedHashMap<>();
+    for (String name : Arguments.names(filter)) {
+      String typed = request.getParameter(name);
+      if (typed != null && !typed.isBlank() && !name.equals("after") && !name.equals("limit")) {
+        wanted.put(name, typed.strip());
+      }
+    }
+    return new ListRequest(
+        request.getRequestURI(),
+        wanted,
+        text(request, "sort"),
+        text(request, "after"),
+        text(request, "before"),
+        format(text(request, "format")),
+        "found".equals(request.getHeader("HX-Target")));
+  }
+
+  private static String text(HttpServletRequest request, String name) {
+    String typed = request.getParameter(name);
+    return typed == null ? "" : typed.strip();
+  }
+
+  private static @Nullable Format format(String name) {
+    try {
+      return name.isEmpty() ? null : Format.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("format is '" + name + "'; it is csv or json", e);
+    }
+  }
+
+  /** The component that it is sorted by; empty for none. */
+  String sortedBy() {
+    return descending() ? sort.substring(1) : sort;
+  }
+
+  boolean descending() {
+    return sort.startsWith("-");
+  }
+
+  /** The address of the list sorted otherwise, from its first page. */
+  String sortedBy(String component) {
+    return address(component, "", "", null);
+  }
+
+  String following(String next) {
+    String places = before + PAGE_BEFORE + after;
+    while (places.length() > LONGEST_BEFORE) {
+      places = places.substring(places.indexOf(PAGE_BEFORE, 1));
+    }
+    return address(sort, next, places, null);
+  }
+
+  /** The page before; null on the first. */
+  @Nullable String preceding() {
+    if (before.isEmpty()) {
+      return after.isEmpty() ? null : address(sort, "", "", null);
+    }
+    int last = before.lastIndexOf(PAGE_BEFORE);
+    return address(sort, before.substring(last + 1), before.substring(0, Math.max(0, last)), null);
+  }
+
+  /** The address of all of it as a file. */
+  String as(Format wanted) {
+    return address(sort, "", "", wanted.name().toLowerCase(Locale.ROOT));
+  }
+
+  private String address(String sorted, String from, String places, @Nullable String as) {
+    UriComponentsBuilder address = UriComponentsBuilder.fromPath(path);
+    Map<String, String> values = new LinkedHashMap<>(filter);
+    values.put("sort", sorted);
+    values.put("after", from);
+    values.put("before", places);
+    values.put("format", as == null ? "" : as);
+    values.values().removeIf(String::isEmpty);
+    values.keySet().forEach(name -> address.queryParam(name, "{" + name + "}"));
+    return address.encode().buildAndExpand(values).toUriString();
+  }
+}

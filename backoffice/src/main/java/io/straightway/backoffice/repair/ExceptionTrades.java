@@ -1,0 +1,220 @@
+package io.straightway.backoffice.repair;
+
+import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.db.Queries;
+import io.straightway.element.message.MessageField;
+import io.straightway.markup.HardenedXml;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what exceptions are about: from trades, messages as they came, and instructions. */
+public final class ExceptionTrades {
+  private static final String MESSAGES =
+      """
+      SELECT m.message_id AS number, t.trade_reference AS reference, t.isin, t.account,
+             t.counterparty, t.settlement_date::text AS settles, t.quantity,
+             t.net_amount AS amount, t.currency,
+             CASE WHEN t.trade_id IS NULL THEN m.body END AS body
+        FROM message m LEFT JOIN trade t ON t.trade_id = m.message_id
+       WHERE m.message_id = ANY (:numbers)
+      """;
+  private static final String OF_INSTRUCTIONS =
+      """
+      SELECT %s AS number, i.isin, i.account, i.counterparty, i.settlement_date::text AS settles,
+             i.quantity, i.amount, i.currency, NULL::bytea AS body,
+             (SELECT min(t.trade_reference) FROM instructed_trade x JOIN trade t USING (trade_id)
+               WHERE x.instruction_id = i.instruction_id) AS reference
+        FROM instruction i %s
+      """;
+  private static final String INSTRUCTIONS =
+      OF_INSTRUCTIONS.formatted("i.instruction_id", "WHERE i.instruction_id = ANY (:numbers)");
+  private static final String ANSWERED =
+      OF_INSTRUCTIONS.formatted(
+          "a.custodian_message_id",
+          "JOIN custodian_answer a USING (instruction_id)"
+              + " WHERE a.custodian_message_id = ANY (:numbers)");
+  private static final String PERCENT_OF =
+      """
+      SELECT DISTINCT ON (isin) isin, kind = 'BOND' FROM known_security WHERE isin = ANY (:isins)
+       ORDER BY isin, valid_from DESC
+      """;
+  private static final int PERCENT = 2;
+
+  private final RepairReader messages;
+
+  /** Reads messages by {@code xml}. */
+  public ExceptionTrades(HardenedXml xml) {
+    this.messages = new RepairReader(xml);
+  }
+
+  /** The same items, in their order, each with what it is about. */
+  public List<ExceptionRow> of(Connection connection, List<ExceptionItem> items)
+      throws SQLException {
+    Map<Place, Known> found = new HashMap<>();
+    for (Source source : Source.values()) {
+      read(connection, source, items, found);
+    }
+    Map<String, Boolean> priced = priced(connection, found.values());
+    return items.stream()
+        .map(
+            item -> {
+              Known known = found.get(Place.of(item.item()));
+              return new ExceptionRow(item, known == null ? null : known.trade(priced));
+            })
+        .toList();
+  }
+
+  private void read(
+      Connection connection, Source source, List<ExceptionItem> items, Map<Place, Known> found)
+      throws SQLException {
+    List<Long> numbers =
+        items.stream()
+            .map(item -> Place.of(item.item()))
+            .filter(place -> place != null && place.source == source)
+            .map(place -> place.number)
+            .toList();
+    if (!numbers.isEmpty()) {
+      Queries.on(
+          connection,
+          handle ->
+              handle
+                  .createQuery(source.query)
+                  .bindArray("numbers", Long.class, numbers)
+                  .map(
+                      (row, context) ->
+                          found.put(new Place(source, row.getLong("number")), known(row)))
+                  .list());
+    }
+  }
+
+  private Known known(ResultSet row) throws SQLException {
+    byte[] body = row.getBytes("body");
+    return body == null
+        ? new Known(
+            new ExceptionTrade(
+                row.getString("reference"),
+                row.getString("isin"),
+                row.getString("account"),
+                row.getString("counterparty"),
+                row.getString("settles"),
+                row.getBigDecimal("quantity"),
+                row.getBigDecimal("amount"),
+                row.getString("currency")),
+            null)
+        : known(messages.fields(body).values());
+  }
+
+  private static Known known(Map<String, String> fields) {
+    return new Known(
+        new ExceptionTrade(
+            fields.get(MessageField.TRADE_REFERENCE.element()),
+            fields.get(MessageField.ISIN.element()),
+            fields.get(MessageField.ACCOUNT.element()),
+            fields.get(MessageField.COUNTERPARTY.element()),
+            fields.get(MessageField.SETTLEMENT_DATE.element()),
+            number(fields.get(MessageField.QUANTITY.element())),
+            null,
+            fields.get(MessageField.CURRENCY.element())),
+        number(fields.get(MessageField.PRICE.element())));
+  }
+
+  /** A number as messages write them; null if it is none. */
+  private static @Nullable BigDecimal number(@Nullable String text) {
+    return text != null && text.matches("[0-9]{1,18}([.][0-9]{1,10})?")
+        ? new BigDecimal(text)
+        : null;
+  }
+
+  /** Whether the price of a security is a percentage; of those that are known. */
+  private static Map<String, Boolean> priced(
+      Connection connection, Collection<Known> found) throws SQLException {
+    List<String> isins =
+        found.stream()
+            .filter(each -> each.price != null)
+            .flatMap(each -> Optional.ofNullable(each.trade.isin()).stream())
+            .distinct()
+            .toList();
+    Map<String, Boolean> priced = new HashMap<>();
+    if (!isins.isEmpty()) {
+      Queries.on(
+          connection,
+          handle ->
+              handle
+                  .createQuery(PERCENT_OF)
+                  .bindArray("isins", String.class, isins)
+                  .map((row, context) -> priced.put(row.getString(1), row.getBoolean(2)))
+                  .list());
+    }
+    return priced;
+  }
+
+  /** Where something is read from. */
+  private enum Source {
+    MESSAGE(MESSAGES),
+    INSTRUCTION(INSTRUCTIONS),
+    ANSWER(ANSWERED);
+
+    private final String query;
+
+    Source(String query) {
+      this.query = query;
+    }
+  }
+
+  /** Where what an item is about is read from. */
+  private record Place(Source source, Long number) {
+    private static @Nullable Place of(String item) {
+      ItemName name = ItemName.parse(item).orElse(null);
+      if (name == null || name.kind() == Kind.REFUSED || name.kind() == Kind.GAP) {
+        return null;
+      }
+      String digits =
+          name.key().replaceFirst("^SI", "").replaceFirst(":.*", ""); // of a conflict's message
+      if (!digits.matches("[0-9]{1,18}")) {
+        return null;
+      }
+      return new Place(
+          switch (name.kind()) {
+            case INSTRUCTION -> Source.INSTRUCTION;
+            case CUSTODIAN -> Source.ANSWER;
+            default -> Source.MESSAGE;
+          },
+          Long.valueOf(digits));
+    }
+  }
+
+  /**
+   * What could be read.
+   *
+   * @param price null unless it was read from a message
+   */
+  private record Known(ExceptionTrade trade, @Nullable BigDecimal price) {
+    private ExceptionTrade trade(Map<String, Boolean> priced) {
+      Boolean percent = trade.isin() == null ? null : priced.get(trade.isin());
+      BigDecimal quantity = trade.quantity();
+      if (percent == null || quantity == null || price == null) {
+        return trade;
+      }
+      BigDecimal amount = quantity.multiply(percent ? price.movePointLeft(PERCENT) : price);
+      return new ExceptionTrade(
+          trade.reference(),
+          trade.isin(),
+          trade.account(),
+          trade.counterparty(),
+          trade.settlementDate(),
+          quantity,
+          amount.stripTrailingZeros(),
+          trade.currency());
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.element.TradeXml;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.WebElement;
+
+/** What all lists have, whatever is in them. */
+@ExtendWith(SharedConsole.class)
+class ListPagesTest {
+  private static final int ROW = 34;
+  private static final List<String> LISTS =
+      List.of(
+          "/exceptions",
+          "/trades",
+          "/settlement?state=ALL",
+          "/settlement/unmatched",
+          "/positions",
+          "/positions/movements?account=ACC1&instrument=GBP",
+          "/ledger",
+          "/ledger/entries?account=CASH:ACC1:GBP",
+          "/ledger/journals",
+          "/reconciliation");
+
+  private final ConsoleFixture console;
+
+  ListPagesTest(ConsoleFixture console) {
+    this.console = console;
+  }
+
+  @Test
+  void aListIsSortedByAClickOnItsColumnAndHasATotalIfItIsWhole() throws Exception {
+    console.take(TradeXml.purchase("SORT", 1).with("Quantity", "300").bytes());
+    console.take(TradeXml.purchase("SORT", 2).with("Quantity", "100").bytes());
+    console.take(TradeXml.purchase("SORT", 3).with("Quantity", "200").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/trades?source=SORT");
+    assertThat(column(ann, 8)).containsExactly("200", "100", "300");
+    assertThat(ann.text("#found .facts")).contains("3 shown, all of them", "Total buy 15,037.50 GBP");
+    ann.run("[...document.querySelectorAll('th a')].find(a => a.text === 'Quantity').click()");
+    ann.await("th[aria-sort=ascending]", "Quantity");
+    assertThat(column(ann, 8)).containsExactly("100", "200", "300");
+    ann.click("th[aria-sort] a");
+    ann.await("th[aria-sort=descending]", "Quantity");
+    assertThat(column(ann, 8)).containsExactly("300", "200", "100");
+    ann.assertAccessible();
+    console.open(ann, "/console/trades?source=SORT&sort=nothing");
+    assertThat(ann.text(".problem")).contains("can't be sorted by 'nothing'");
+  }
+
+  private static List<String> column(Browser browser, int number) {
+    return browser.all("tbody td:nth-child(" + number + ")").stream()
+        .map(WebElement::getText)
+        .toList();
+  }
+
+  @Test
+  void aLongListGoesOnAndBackAndSumsNothingThatIsNotAll() throws Exception {
+    for (int number = 1; number <= 205; number++) {
+      console.take(TradeXml.purchase("LONG", number).with("Account", "ACC2").bytes());
+    }
+    Browser ann = console.ann();
+    console.open(ann, "/console/trades?source=LONG");
+    assertThat(ann.text("#found .facts")).contains("100 shown, there are more").doesNotContain("Total");
+    assertThat(ann.all("[rel=prev]")).isEmpty();
+    String first = ann.text("tbody");
+    ann.click("[rel=next]");
+    ann.await("tbody", "LONG-T105");
+    String second = ann.text("tbody");
+    ann.click("[rel=next]");
+    ann.await("tbody", "LONG-T1 ");
+    assertThat(ann.all("tbody tr")).hasSize(5);
+    assertThat(ann.text("#found .facts")).contains("5 shown, the last").doesNotContain("Total");
+    ann.click("[rel=prev]");
+    ann.await("#found .facts", "100 shown");
+    assertThat(ann.text("tbody")).isEqualTo(second);
+    ann.click("[rel=prev]");
+    ann.await("tbody", "LONG-T205");
+    assertThat(ann.text("tbody")).isEqualTo(first);
+
+    console.open(ann, "/console/trades?source=LONG&sort=reference");
+    assertThat(ann.text("tbody tr")).contains("LONG-T1 ");
+    assertThat(ann.text("#found .facts")).contains("100 shown, there are more", "Total buy 5,127,562.50 GBP");
+    ann.run("window.scrollTo(0, 2000)");
+    assertThat(ann.run("return document.querySelector('thead th').getBoundingClientRect().top"))
+        .asString()
+        .isEqualTo("0");
+    ann.click("[rel=next]");
+    ann.await("[rel=prev]", "Previous");
+    assertThat(ann.all("tbody tr")).hasSize(100);
+  }
+
+  @Test
+  void aListIsHadAsFilesOfWhatItsFilterFinds() throws Exception {
+    console.take(TradeXml.purchase("FILES", 1).bytes());
+    console.take(TradeXml.purchase("FILES", 2).with("Account", "ACC2").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/trades?source=FILES&account=ACC2");
+    String csv = fetched(ann, "CSV");
+    assertThat(csv.lines().toList()).hasSize(2);
+    assertThat(csv).startsWith("tradeId,source,reference,version,").contains("FILES-T2", "25012.50");
+    assertThat(fetched(ann, "JSON"))
+        .contains("\"reference\":\"FILES-T2\"", "\"netAmount\":25012.50")
+        .doesNotContain("FILES-T1");
+    console.open(ann, "/console/settlement?state=ALL&account=ACC1");
+    assertThat(fetched(ann, "CSV").lines().toList()).hasSize(4);
+    console.open(ann, "/console/settlement?format=xml");
+    assertThat(ann.text(".problem")).contains("csv or json");
+  }
+
+  private static String fetched(Browser browser, String kind) {
+    return (String)
+        browser.run(
+            "return await (await fetch([...document.querySelectorAll('.files a')]"
+                + ".find(a => a.text === arguments[0]).href)).text()",
+            kind);
+  }
+
+  @Test
+  void anExceptionNamesItsTradeAndAmount() throws Exception {
+    console.take(
+        TradeXml.purchase("ABOUT", 1)
+            .with("Account", "NOBODY")
+            .with("SettlementDate", "2026-11-24")
+            .bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions?source=ABOUT");
+    assertThat(ann.text("tbody tr"))
+        .contains("ABOUT-T1", "NOBODY", "GB00BH4HKS39", "25,000.00 GBP", "2026-11-24");
+    ann.assertAccessible();
+  }
+
+  @Test
+  void codesHaveTheirNamesBesideThem() {
+    Browser ann = console.ann();
+    console.open(ann, "/console/positions?what=securities&account=ACC1");
+    assertThat(ann.text("tbody .name")).isNotBlank();
+    console.open(ann, "/console/trades?reference=T1");
+    assertThat(ann.text("tbody")).contains("Vodafone");
+  }
+
+  @Test
+  void aRowHasOneLineAndNothingIsCutAtADesk() throws Exception {
+    console.take(TradeXml.purchase("ROW", 1).with("Account", "NOBODY").bytes());
+    Browser ann = console.ann();
+    for (String list : LISTS) {
+      console.open(ann, "/console" + list);
+      assertThat(ann.run("return document.documentElement.scrollWidth <= window.innerWidth"))
+          .as(list + " is wider than the window")
+          .isEqualTo(true);
+      assertThat(
+              (List<?>)
+                  ann.run(
+                      "return [...document.querySelectorAll('#found tbody tr')]"
+                          + ".map(row => row.getBoundingClientRect().height).filter(h => h > "
+                          + ROW
+                          + ")"))
+          .as(list)
+          .isEmpty();
+      console.picture(ann, "list" + list.replaceAll("\\W+", "-"));
+    }
+  }
+
+  @Test
+  void whatIsRefusedStaysChosenAndIsNotGreen() throws Exception {
+    console.take(TradeXml.purchase("KEPT", 1).with("Account", "NOBODY").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions?source=KEPT");
+    ann.click("tbody [name=item]");
+    ann.click("[value=REJECT]");
+    ann.await(".problem", "reason");
+    assertThat(ann.all(".done")).isEmpty();
+    assertThat(ann.all("tbody :checked")).hasSize(1);
+  }
+
+  @Test
+  void itemsAreGivenOnlyToThoseWhoMayWork() throws Exception {
+    console.operator("looker", OperatorRole.VIEWER);
+    Browser ann = console.ann();
+    console.take(TradeXml.purchase("OWN", 1).with("Account", "NOBODY").bytes());
+    console.open(ann, "/console/exceptions?source=OWN");
+    assertThat(ann.text("[name=to]")).contains("ann", "bob").doesNotContain("looker");
+    console.open(ann, "/console/reconciliation");
+    assertThat(ann.text("[name=owner]")).contains("ann").doesNotContain("looker");
+  }
+}
