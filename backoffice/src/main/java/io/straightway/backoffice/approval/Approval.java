@@ -5,6 +5,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.Proposals;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -95,9 +96,18 @@ public record Approval(
     /** How far the cash may differ for an instruction to settle by itself. */
     CASH_TOLERANCE;
 
+    /** What the database calls proposals of all kinds. */
+    public static String[] names() {
+      return Arrays.stream(values()).map(Kind::proposed).toArray(String[]::new);
+    }
+
     /** Proposals of this kind. */
     Proposals proposals() {
-      return new Proposals(this == EXCHANGE ? "ISIN_EXCHANGE" : name());
+      return new Proposals(proposed());
+    }
+
+    private String proposed() {
+      return this == EXCHANGE ? "ISIN_EXCHANGE" : name();
     }
   }
 

@@ -3,6 +3,10 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.access.AccessRules;
 import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
+import io.straightway.backoffice.status.WorkList;
+import io.straightway.db.Pool;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +35,24 @@ final class PageFrame {
           new MenuItem("Audit", "/console/audit"),
           new MenuItem("Administration", "/console/administration"));
 
+  /** What the counts are of. */
+  private static final Map<String, String> WAITING =
+      Map.of(
+          "/console/exceptions",
+          "open exceptions",
+          "/console/approvals",
+          "wait for me",
+          "/console/settlement",
+          "fails",
+          "/console/reconciliation",
+          "open breaks");
+
+  private final Pool pool;
   private final Shown shown = new Shown();
+
+  PageFrame(Pool deskPool) {
+    this.pool = deskPool;
+  }
 
   /** How templates write values. */
   @ModelAttribute("shown")
@@ -52,13 +73,38 @@ final class PageFrame {
     model.addAttribute("typed", problem == null ? Map.of() : parameters);
   }
 
+  /** With what waits, as it is now, for whoever decides on it. */
   @ModelAttribute("frame")
-  Frame frame(HttpServletRequest request) {
-    return frameOf(request);
+  Frame frame(HttpServletRequest request) throws SQLException {
+    if (!AccessRules.opens("/console", role -> has(request, role))
+        || request.getHeader("HX-Target") != null) {
+      return frameOf(request);
+    }
+    try (Connection connection = pool.connection()) {
+      WorkList work =
+          WorkList.read(connection, String.valueOf(request.getRemoteUser()), WorkList.SOME);
+      return frameOf(request, counts(work, has(request, OperatorRole.APPROVER)));
+    }
   }
 
-  /** The frame of a page that answers a request. */
+  private static Map<String, Long> counts(WorkList work, boolean approves) {
+    return Map.of(
+        "/console/exceptions",
+        work.exceptions(),
+        "/console/approvals",
+        approves ? work.approvals() : 0,
+        "/console/settlement",
+        work.fails(),
+        "/console/reconciliation",
+        work.breaks());
+  }
+
+  /** The frame of a page that answers a request, without what waits. */
   static Frame frameOf(HttpServletRequest request) {
+    return frameOf(request, Map.of());
+  }
+
+  private static Frame frameOf(HttpServletRequest request, Map<String, Long> counts) {
     String path = request.getRequestURI();
     return new Frame(
         String.valueOf(request.getRemoteUser()),
@@ -68,7 +114,7 @@ final class PageFrame {
         path.equals(SEARCH) ? request.getParameter("text") : null,
         MENU.stream()
             .filter(item -> AccessRules.opens(item.path(), role -> has(request, role)))
-            .map(item -> item.at(path))
+            .map(item -> item.at(path, counts.getOrDefault(item.path(), 0L)))
             .toList());
   }
 
@@ -92,13 +138,23 @@ final class PageFrame {
       @Nullable String searched,
       List<Link> menu) {}
 
-  /** A page in the menu. */
-  record Link(String title, String path, boolean current) {}
+  /**
+   * A page in the menu.
+   *
+   * @param count how much waits there; empty if nothing does
+   * @param waiting what it is that waits
+   */
+  record Link(String title, String path, boolean current, String count, String waiting) {}
 
   private record MenuItem(String title, String path) {
-    Link at(String asked) {
+    Link at(String asked, long waits) {
       boolean top = path.equals("/console");
-      return new Link(title, path, top ? asked.equals(path) : asked.startsWith(path));
+      return new Link(
+          title,
+          path,
+          top ? asked.equals(path) : asked.startsWith(path),
+          waits == 0 ? "" : waits > WorkList.SOME ? WorkList.SOME + "+" : String.valueOf(waits),
+          WAITING.getOrDefault(path, ""));
     }
   }
 }

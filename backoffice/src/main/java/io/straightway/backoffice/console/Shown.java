@@ -36,6 +36,16 @@ public final class Shown {
     return format("#,##0", 0).format(count);
   }
 
+  /** A count that ends somewhere: what is more is written so. */
+  public String counted(long count, long most) {
+    return count > most ? number(most) + "+" : number(count);
+  }
+
+  /** The name of a calendar; without one, days are business days but on weekends. */
+  public String calendar(String name) {
+    return name.isEmpty() || name.equals("NONE") ? "weekends only" : name;
+  }
+
   /** A quantity with the decimals that it has. */
   public String quantity(BigDecimal quantity) {
     return format("#,##0.##################", 0).format(quantity);

@@ -9,6 +9,10 @@ import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
+import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.backoffice.status.WorkList;
+import io.straightway.element.calendar.BusinessDate;
+import java.time.Clock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.springframework.stereotype.Controller;
@@ -22,6 +26,7 @@ final class TodayPage implements ConsolePage {
   private final StatusBoard board;
   private final ActivityBoard activity;
   private final LiveFigures live;
+  private final Exceptions exceptions;
 
   /** What takes long to read is begun before somebody looks. */
   TodayPage(
@@ -29,11 +34,13 @@ final class TodayPage implements ConsolePage {
       StatusBoard board,
       ActivityBoard activity,
       PreviewBoard previews,
-      LiveFigures live) {
+      LiveFigures live,
+      Clock clock) {
     this.pool = deskPool;
     this.board = board;
     this.activity = activity;
     this.live = live;
+    this.exceptions = new Exceptions(clock);
     board.begin();
     previews.begin();
   }
@@ -48,12 +55,16 @@ final class TodayPage implements ConsolePage {
   }
 
   @GetMapping("/console")
-  String today(OperatorLogin login, Model model) throws SQLException {
+  String today(OperatorLogin login, HttpServletRequest request, Model model) throws SQLException {
     board.soon().ifPresent(seen -> show(seen, model));
     activity.soon().ifPresent(found -> model.addAttribute("activity", found));
     try (Connection connection = pool.connection()) {
       model.addAttribute("live", live.texts(Pulse.read(connection)));
+      model.addAttribute("work", WorkList.read(connection, login.name(), WorkList.MANY));
+      model.addAttribute("exceptions", exceptions.counts(connection));
+      model.addAttribute("day", BusinessDate.read(connection).orElse(null));
     }
+    model.addAttribute("approves", request.isUserInRole(OperatorRole.APPROVER.name()));
     return "today";
   }
 

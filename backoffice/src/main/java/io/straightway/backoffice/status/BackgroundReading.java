@@ -79,6 +79,29 @@ final class BackgroundReading<T> implements AutoCloseable {
     return Optional.ofNullable(last);
   }
 
+  /**
+   * A reading that was begun at an instant or later; empty if none is there in a moment, and one is
+   * under way then.
+   */
+  Optional<Reading<T>> since(Instant asked) throws SQLException {
+    Reading<T> known = last;
+    if (known != null && !known.at().isBefore(asked)) {
+      return Optional.of(known);
+    }
+    Future<Reading<T>> begun = begin();
+    try {
+      return Optional.of(begun.get(moment.toMillis(), TimeUnit.MILLISECONDS))
+          .filter(reading -> !reading.at().isBefore(asked));
+    } catch (ExecutionException e) {
+      return Optional.of(await(begun));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
   private static <T> Reading<T> await(Future<Reading<T>> begun) throws SQLException {
     try {
       return begun.get();

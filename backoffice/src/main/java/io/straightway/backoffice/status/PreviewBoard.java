@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -53,6 +54,16 @@ public final class PreviewBoard implements AutoCloseable {
    */
   public Optional<DayPreview> soon() throws SQLException {
     return reading.soon().map(BackgroundReading.Reading::value);
+  }
+
+  /**
+   * Of the day that is to be closed next, as it was at an instant or later; empty while that is
+   * being read.
+   *
+   * @throws DeskRefusal if no business day has been opened
+   */
+  public Optional<DayPreview> since(Instant asked) throws SQLException {
+    return reading.since(asked).map(BackgroundReading.Reading::value);
   }
 
   private DayPreview read(@Nullable LocalDate day) throws SQLException {

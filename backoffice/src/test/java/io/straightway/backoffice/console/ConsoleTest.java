@@ -51,17 +51,24 @@ class ConsoleTest {
     ann.await("[data-live=throughput]", "0");
     String before = ann.text("[data-live=at]");
     await().atMost(Duration.ofSeconds(20)).until(() -> !ann.text("[data-live=at]").equals(before));
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(
-            () -> {
-              console.open(ann, "/console");
-              return ann.text("main").contains("ACCOUNT_UNKNOWN");
-            });
+    assertThat(ann.text("main")).contains("ACCOUNT_UNKNOWN");
+    int open = Integer.parseInt(ann.text(".work a[href$='/exceptions']"));
+    assertThat(ann.text("header nav a[href$='/exceptions']")).contains(String.valueOf(open));
+    refused("TODAY", 2);
+    console.open(ann, "/console");
+    assertThat(ann.text(".work a[href$='/exceptions']")).isEqualTo(String.valueOf(open + 1));
+    assertThat(ann.text("header nav a[href$='/exceptions']")).contains(String.valueOf(open + 1));
+    assertThat(ann.text(".work a[href*=FAILING]")).isNotEqualTo("0");
+    assertThat(ann.text(".work a[href*=unmatched]")).isNotEqualTo("0");
+    ann.await("h2", "The life of trades");
+    assertThat(ann.all("details[open], picture ~ .wide, picture ~ table")).isEmpty();
     ann.assertAccessible();
     console.picture(ann, "today");
     ann.click("a[href*=ACCOUNT_UNKNOWN]");
     ann.await("#found", "TODAY-1");
+    console.open(ann, "/console");
+    ann.click(".work a[href*=FAILING]");
+    ann.await("#found", "d late");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
+import io.straightway.element.TradeXml;
 import org.junit.jupiter.api.Test;
 
 /** On a console of its own, because it closes the day. */
@@ -27,7 +28,13 @@ class DayPageTest {
       ann.await("h2 .state", "not begun");
       ann.click("form[action$='/preview'] button");
       ann.await("h3", "A close of 2026-11-25 would find");
-      assertThat(ann.text("main")).contains("Open instructions 4");
+      ann.await("#preview", "Open instructions 4");
+      assertThat(ann.text("#preview"))
+          .contains("Open exceptions 1", "Open breaks 0", "decided on 0")
+          .contains("unless another is named weekends only");
+      console.take(TradeXml.purchase("DAY", 1).with("Account", "NOBODY").bytes());
+      ann.click("form[action$='/preview'] button");
+      ann.await("#preview", "Open exceptions 2");
       ann.assertAccessible();
       ann.click("button.danger");
       assertThat(ann.text("h2 .state")).as("the box is required").isEqualTo("not begun");

@@ -15,7 +15,12 @@ import io.straightway.settlement.day.DayProgress.State;
 import io.straightway.settlement.day.EndOfDay;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
+import io.straightway.backoffice.status.WorkList;
+import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
+import io.straightway.settlement.day.DayRun;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -31,12 +36,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class BusinessDayPage implements ConsolePage {
   private static final int AT_A_TIME = 50;
   private static final String PAGE = "day";
+  private static final String NO_CALENDAR = "NONE";
 
   private final Enquiries enquiries;
   private final DayClosing days;
   private final PreviewBoard previews;
+  private final Clock clock;
 
-  BusinessDayPage(Enquiries enquiries, DayClosing days, PreviewBoard previews) {
+  BusinessDayPage(Enquiries enquiries, DayClosing days, PreviewBoard previews, Clock clock) {
+    this.clock = clock;
     this.enquiries = enquiries;
     this.days = days;
     this.previews = previews;
@@ -53,12 +61,24 @@ final class BusinessDayPage implements ConsolePage {
     return PAGE.equals(target) ? fill(after, model) + " :: day" : fill(after, model);
   }
 
+  /**
+   * What a close would find now. While that is being counted the page asks again.
+   *
+   * @param since when it was asked for first
+   */
   @GetMapping("/console/day/preview")
-  String preview(OperatorLogin login, Model model) throws SQLException {
-    DayPreview last = previews.get(null);
-    LocalDate next = next();
-    boolean current = next == null || next.equals(last.businessDate());
-    model.addAttribute("preview", current ? last : previews.get(next));
+  String preview(
+      OperatorLogin login,
+      @RequestParam(name = "since", required = false) @Nullable Instant since,
+      Model model)
+      throws SQLException {
+    Instant asked = since == null ? clock.instant() : since;
+    model.addAttribute("since", asked);
+    model.addAttribute("preview", previews.since(asked).orElse(null));
+    model.addAttribute(
+        "work",
+        enquiries.ask(
+            connection -> WorkList.read(connection, login.name(), WorkList.MANY)));
     return fill(null, model);
   }
 
@@ -87,11 +107,18 @@ final class BusinessDayPage implements ConsolePage {
   private String fill(@Nullable String after, Model model) throws SQLException {
     LocalDate next = next();
     DayProgress progress = next == null ? null : days.progress(next);
-    model.addAttribute(
-        "days", enquiries.ask(connection -> Days.read(connection, after, AT_A_TIME)));
+    Days.DayList known = enquiries.ask(connection -> Days.read(connection, after, AT_A_TIME));
+    model.addAttribute("days", known);
+    model.addAttribute("calendar", calendar(known.items()));
     model.addAttribute("progress", progress);
     model.addAttribute("closing", progress != null && progress.state() == State.CLOSING);
     return PAGE;
+  }
+
+  /** That of the last close: the one of this close, unless somebody names another. */
+  private static String calendar(List<DayRun> runs) {
+    String last = runs.isEmpty() ? NO_CALENDAR : runs.get(0).calendar();
+    return last.equals(NO_CALENDAR) ? "" : last;
   }
 
   /** The day that is to be closed next; null while none has been opened. */

@@ -1,0 +1,85 @@
+package io.straightway.backoffice.status;
+
+import io.straightway.backoffice.approval.Approval;
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/**
+ * What waits for people at this moment. Each count is read off an index and ends at {@link
+ * #counted}, so that it can be read for every page however much there is.
+ *
+ * @param exceptions open ones
+ * @param own those of them that the operator looks after
+ * @param approvals proposals that others have made, of whatever kind he may decide on
+ * @param proposals all that wait, his own too
+ * @param breaks open ones
+ * @param ownBreaks those of them that the operator looks after
+ * @param fails instructions that are open past their settlement date
+ * @param unmatched instructions that have not matched at the custodian, and what is alleged
+ * @param counted the most that is counted; what is more reads as one more
+ */
+public record WorkList(
+    long exceptions,
+    long own,
+    long approvals,
+    long proposals,
+    long breaks,
+    long ownBreaks,
+    long fails,
+    long unmatched,
+    long counted) {
+
+  /** For a page that shows the numbers. */
+  public static final int MANY = 10_000;
+
+  /** For the navigation, which is on every page. */
+  public static final int SOME = 999;
+
+  private static final String READ =
+      """
+      SELECT (SELECT count(*) FROM (SELECT FROM exception_desk WHERE closed_by IS NULL
+                                     LIMIT :most) AS e) AS exceptions,
+             (SELECT count(*) FROM (SELECT FROM exception_desk
+                                     WHERE closed_by IS NULL AND owner = :operator
+                                     LIMIT :most) AS e) AS own,
+             (SELECT count(*) FROM (SELECT FROM operator_proposal
+                                     WHERE state = 'PROPOSED' AND kind = ANY (:kinds)
+                                       AND maker <> :operator LIMIT :most) AS p) AS approvals,
+             (SELECT count(*) FROM (SELECT FROM operator_proposal
+                                     WHERE state = 'PROPOSED' AND kind = ANY (:kinds)
+                                     LIMIT :most) AS p) AS proposals,
+             (SELECT count(*) FROM (SELECT FROM statement_break WHERE closed_on IS NULL
+                                     LIMIT :most) AS b) AS breaks,
+             (SELECT count(*) FROM (SELECT FROM statement_break
+                                     WHERE closed_on IS NULL AND owner = :operator
+                                     LIMIT :most) AS b) AS own_breaks,
+             (SELECT count(*) FROM (SELECT FROM instruction
+                                     WHERE status NOT IN ('SETTLED', 'CANCELLED')
+                                       AND settlement_date < (SELECT today FROM open_day)
+                                     LIMIT :most) AS i) AS fails,
+             (SELECT count(*) FROM (SELECT FROM unmatched_item LIMIT :most) AS u) AS unmatched,
+             :most - 1 AS counted
+      """;
+
+  /**
+   * Reads it.
+   *
+   * @param operator who asks
+   * @param counted the most that is counted of each
+   */
+  public static WorkList read(Connection connection, String operator, int counted)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(READ)
+                .bind("operator", operator)
+                .bindArray("kinds", String.class, (Object[]) Approval.Kind.names())
+                .bind("most", (long) counted + 1)
+                .map(ConstructorMapper.of(WorkList.class))
+                .one());
+  }
+}
