@@ -2,6 +2,8 @@ package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.company.TooManyRefused;
 import io.straightway.element.server.ProblemPage;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
@@ -28,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Answers requests that are denied: a program by a problem (RFC 9457), a browser that asks for a
  * page by a page, that to log in if that is what is missing.
  */
-final class AccessDenials
+public final class AccessDenials
     implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -164,6 +166,10 @@ final class AccessDenials
       String code,
       String detail)
       throws IOException {
+    if (ProblemPage.isFor(request)
+        && new DeniedPage(status.value(), detail).isShown(request, response)) {
+      return;
+    }
     response.setStatus(status.value());
     if (ProblemPage.isFor(request)) {
       response.setContentType(ProblemPage.TYPE.toString());
@@ -179,5 +185,44 @@ final class AccessDenials
             JSON.writeValueAsBytes(
                 new Problem(
                     "about:blank", status.getReasonPhrase(), status.value(), detail, code)));
+  }
+
+  /**
+   * What is denied to somebody who has logged in, for a page that shows it among others.
+   *
+   * @param status of the answer
+   * @param reason one sentence for people
+   */
+  public record DeniedPage(int status, String reason) {
+    private static final String NAME = DeniedPage.class.getName();
+
+    /** Names the page of a server that shows it. */
+    public static void showAt(ServletContext server, String path) {
+      server.setAttribute(NAME, path);
+    }
+
+    /** What was denied; a page that was opened by itself shows that there is nothing. */
+    public static DeniedPage of(HttpServletRequest request) {
+      return request.getAttribute(NAME) instanceof DeniedPage denied
+          ? denied
+          : new DeniedPage(HttpStatus.NOT_FOUND.value(), "there is nothing at this path");
+    }
+
+    /** Whether a page of the server has shown it. */
+    private boolean isShown(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      if (!(request.getServletContext().getAttribute(NAME) instanceof String path)
+          || !request.getMethod().equals("GET")
+          || request.getRemoteUser() == null) {
+        return false;
+      }
+      request.setAttribute(NAME, this);
+      try {
+        request.getRequestDispatcher(path).forward(request, response);
+      } catch (ServletException e) {
+        throw new IOException(e);
+      }
+      return true;
+    }
   }
 }

@@ -31,6 +31,7 @@ final class LoginPage {
       <meta name="color-scheme" content="light dark">
       <title>%s - Straightway</title>
       <link rel="stylesheet" href="/assets/console.css">
+      <link rel="icon" href="/assets/console.svg" type="image/svg+xml">
       </head>
       <body>
       <main>
@@ -52,6 +53,7 @@ final class LoginPage {
       %s<input type="hidden" name="%s" value="%s">
       <p><button type="submit">Log in</button></p>
       </form>
+      <p><a href="/setup">Set up a first password</a> with the two halves of a code.</p>
       """;
 
   private static final String KEPT =

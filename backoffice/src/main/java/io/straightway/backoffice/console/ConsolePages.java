@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.enquiry.Enquiries;
 import tools.jackson.databind.json.JsonMapper;
+import io.straightway.backoffice.console.help.HelpPages;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -48,6 +49,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   DataPages.class,
   AdministrationPages.class,
   DayPages.class,
+  HelpPages.class,
   AuditPage.class
 })
 public class ConsolePages implements WebMvcConfigurer {
@@ -92,6 +94,10 @@ public class ConsolePages implements WebMvcConfigurer {
   public void addResourceHandlers(ResourceHandlerRegistry registry) {
     files(registry, "/assets/console*", OURS);
     files(registry, "/assets/htmx*", HTMX);
+    registry
+        .addResourceHandler("/favicon.ico")
+        .addResourceLocations(OURS)
+        .setCacheControl(CacheControl.maxAge(KEPT).cachePublic());
   }
 
   private static void files(ResourceHandlerRegistry registry, String paths, String location) {

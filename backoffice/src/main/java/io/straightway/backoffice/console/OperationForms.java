@@ -1,5 +1,11 @@
 package io.straightway.backoffice.console;
 
+import static io.straightway.element.message.MessageField.ACCRUED_INTEREST;
+import static io.straightway.element.message.MessageField.FX_RATE;
+import static io.straightway.element.message.MessageField.PRICE;
+import static io.straightway.element.message.MessageField.QUANTITY;
+import static io.straightway.element.message.MessageField.SETTLEMENT_AMOUNT;
+
 import io.straightway.backoffice.api.OperationHandlers;
 import io.straightway.backoffice.catalogue.Catalogue;
 import io.straightway.backoffice.desk.Arguments;
@@ -16,7 +22,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.sql.SQLException;
+import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import io.straightway.element.message.MessageField;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -38,6 +48,11 @@ import tools.jackson.databind.node.ObjectNode;
 public final class OperationForms {
   /** The attribute of a request that has the reason why what a form asked for was refused. */
   static final String PROBLEM = "io.straightway.problem";
+
+  private static final Set<String> NUMBERS =
+      Stream.of(QUANTITY, PRICE, ACCRUED_INTEREST, FX_RATE, SETTLEMENT_AMOUNT)
+          .map(MessageField::element)
+          .collect(Collectors.toUnmodifiableSet());
 
   private final Desks desks;
   private final JsonMapper json;
@@ -84,7 +99,12 @@ public final class OperationForms {
       if (component.getType() == Map.class) {
         given.set(name, json.valueToTree(changes(name, typed)));
       } else {
-        given.put(name, FormText.given(typed.get(name)));
+        String text = FormText.given(typed.get(name));
+        given.put(
+            name,
+            text != null && component.getType() == BigDecimal.class
+                ? FormText.number(text)
+                : text);
       }
     }
     return Arguments.of(json, type, given);
@@ -128,10 +148,20 @@ public final class OperationForms {
     String prefix = name + ".";
     return typed.entrySet().stream()
         .filter(each -> each.getKey().startsWith(prefix))
-        .map(each -> Map.entry(each.getKey().substring(prefix.length()), each.getValue().strip()))
+        .map(
+            each -> {
+              String field = each.getKey().substring(prefix.length());
+              String value = each.getValue().strip();
+              return Map.entry(field, isNumber(field) ? FormText.number(value) : value);
+            })
         .filter(
             each -> !each.getValue().equals(typed.getOrDefault("was." + each.getKey(), "").strip()))
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** Whether a field of a message holds a number. */
+  private static boolean isNumber(String field) {
+    return field.startsWith("Fee/") || NUMBERS.contains(field);
   }
 
   private static final class AsGet extends HttpServletRequestWrapper {

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.ControllerAdvice;
@@ -46,6 +47,10 @@ final class PageFrame {
           "fails",
           "/console/reconciliation",
           "open breaks");
+
+  private static final String VERSION =
+      Objects.requireNonNullElse(
+          PageFrame.class.getPackage().getImplementationVersion(), "(not packaged)");
 
   private final Pool pool;
   private final Shown shown = new Shown();
@@ -108,6 +113,7 @@ final class PageFrame {
     String path = request.getRequestURI();
     return new Frame(
         String.valueOf(request.getRemoteUser()),
+        VERSION,
         has(request, OperatorRole.OPERATOR),
         has(request, OperatorRole.APPROVER),
         AccessRules.opens(SEARCH, role -> has(request, role)),
@@ -132,6 +138,7 @@ final class PageFrame {
    */
   record Frame(
       String operator,
+      String version,
       boolean works,
       boolean approves,
       boolean searches,

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The codes of settlement's exceptions. */
-final class SettlementCodes {
+public final class SettlementCodes {
   private static final Map<String, String> MEANINGS =
       Stream.of(
               meanings(ConfirmationCode.values(), ConfirmationCode::meaning),
@@ -39,6 +39,11 @@ final class SettlementCodes {
   private static <E extends Enum<E>> Stream<Map.Entry<String, String>> meanings(
       E[] codes, Function<E, String> meaning) {
     return Arrays.stream(codes).map(code -> Map.entry(code.name(), meaning.apply(code)));
+  }
+
+  /** What each means, in one sentence. */
+  public static Map<String, String> meanings() {
+    return MEANINGS;
   }
 
   /** What a code means, in one sentence; null if it is none of settlement's. */

@@ -61,10 +61,10 @@ record JournalForm(
         value(sent, "account", line),
         value(sent, "owner", line),
         value(sent, "currency", line),
-        value(sent, "debit", line),
-        value(sent, "credit", line),
+        FormText.number(value(sent, "debit", line)),
+        FormText.number(value(sent, "credit", line)),
         value(sent, "isin", line),
-        value(sent, "quantity", line));
+        FormText.number(value(sent, "quantity", line)));
   }
 
   private static String value(MultiValueMap<String, String> sent, String column, int line) {

@@ -8,6 +8,8 @@ import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.staticdata.load.StaticDataKind;
 import java.math.BigDecimal;
+import io.straightway.element.calendar.BusinessDate;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -38,7 +40,8 @@ final class StaticDataPage implements ConsolePage {
   /**
    * Shows rows.
    *
-   * @param on a day on which they are in force; empty for all dates, and today if it is not given
+   * @param on a day on which they are in force; empty for all dates, and the business date if it is
+   *     not given
    */
   @GetMapping("/console/static-data")
   String rows(
@@ -51,8 +54,7 @@ final class StaticDataPage implements ConsolePage {
       Model model)
       throws SQLException {
     StaticDataKind kind = kind(word);
-    LocalDate day =
-        on == null ? LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) : FormText.date(on);
+    LocalDate day = on == null ? enquiries.ask(this::businessDate) : FormText.date(on);
     Page<Map<String, @Nullable Object>> page =
         enquiries.ask(
             connection ->
@@ -69,6 +71,13 @@ final class StaticDataPage implements ConsolePage {
     model.addAttribute("rows", page.items().stream().map(row -> Row.of(kind, row)).toList());
     model.addAttribute("next", page.next());
     return "found".equals(target) ? "static-data :: found" : "static-data";
+  }
+
+  /** Today, while no business day has been opened. */
+  private LocalDate businessDate(Connection connection) throws SQLException {
+    return BusinessDate.read(connection)
+        .map(BusinessDate::today)
+        .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
   }
 
   private static StaticDataKind kind(String word) {

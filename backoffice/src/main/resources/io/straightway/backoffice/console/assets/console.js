@@ -1,4 +1,4 @@
-// Straightway's console: live figures, all boxes of a list at once, and arrow keys from row to row. Pages work without it.
+// Straightway's console: live figures, all boxes of a list at once, and keys: from row to row, to the search, to the help. Pages work without it.
 (() => {
   "use strict";
 
@@ -42,14 +42,45 @@
     });
   }
 
-  document.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const placeOf = (row, like) => row && row.querySelector(like.matches("a") ? "a" : "input[type=checkbox]");
+  const move = (event) => {
     const row = event.target.closest("tbody tr");
-    if (!step || !row || event.ctrlKey || event.altKey || event.metaKey || !event.target.matches("a, input[type=checkbox]")) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !row || !event.target.matches("a, input[type=checkbox]")) {
+      return null;
+    }
+    return placeOf(step > 0 ? row.nextElementSibling : row.previousElementSibling, event.target);
+  };
+  const rowPlaces = () => [...document.querySelectorAll("#main tbody tr")].map((row) => row.querySelector("a")).filter(Boolean);
+  const letters = {
+    "/": () => document.querySelector("header [type=search], .filter input[type=text]"),
+    j: () => {
+      const places = rowPlaces();
+      const at = places.findIndex((place) => place.closest("tr").contains(document.activeElement));
+      return places[Math.min(at + 1, places.length - 1)];
+    },
+    k: () => {
+      const places = rowPlaces();
+      const at = places.findIndex((place) => place.closest("tr").contains(document.activeElement));
+      return places[Math.max(at - 1, 0)];
+    },
+  };
+  // Enter presses the first button of a form. One that can't be taken back only gets the focus.
+  const danger = (event) => {
+    const form = event.key === "Enter" && event.target.matches("input:not([type=checkbox]):not([type=file])") && event.target.form;
+    const first = form && form.querySelector("button:not([type=button])");
+    return first && first.matches(".danger") ? first : null;
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) {
       return;
     }
-    const next = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-    const place = next && next.querySelector(event.target.matches("a") ? "a" : "input[type=checkbox]");
+    const typing = event.target.matches("input:not([type=checkbox]), select, textarea");
+    if (!typing && event.key === "?") {
+      window.location.assign("/console/help");
+      return;
+    }
+    const place = danger(event) || move(event) || (!typing && letters[event.key] && letters[event.key]());
     if (place) {
       event.preventDefault();
       place.focus();

@@ -1,0 +1,9 @@
+package io.straightway.backoffice.console.help;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The pages that help. */
+@Configuration(proxyBeanMethods = false)
+@Import({HelpPage.class, ProblemController.class})
+public class HelpPages {}

@@ -1,0 +1,28 @@
+package io.straightway.backoffice.console.help;
+
+import io.straightway.backoffice.access.AccessDenials.DeniedPage;
+import io.straightway.backoffice.console.ConsolePage;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** Shows somebody who has logged in what was denied, with the way to other pages. */
+@Controller
+final class ProblemController implements ConsolePage {
+  ProblemController(ServletContext server) {
+    DeniedPage.showAt(server, "/console/problem");
+  }
+
+  @GetMapping("/console/problem")
+  String show(HttpServletRequest request, HttpServletResponse response, Model model) {
+    DeniedPage denied = DeniedPage.of(request);
+    response.setStatus(denied.status());
+    model.addAttribute("heading", HttpStatus.valueOf(denied.status()).getReasonPhrase());
+    model.addAttribute("reason", denied.reason());
+    return "problem";
+  }
+}

@@ -1,0 +1,133 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.TradeXml;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.support.ui.Select;
+
+/** What is around every page, and by what keys it is used. */
+@ExtendWith(SharedConsole.class)
+class PageFrameTest {
+  private static final int PHONE = 390;
+
+  private final ConsoleFixture console;
+
+  PageFrameTest(ConsoleFixture console) {
+    this.console = console;
+  }
+
+  @Test
+  void whatIsDeniedOrNotThereIsSaidAmongTheOtherPages() {
+    Browser ann = console.ann();
+    for (String path : new String[] {"/console/audit", "/console/nowhere", "/nowhere"}) {
+      console.open(ann, path);
+      assertThat(ann.text("h1")).isEqualTo(path.equals("/console/audit") ? "Forbidden" : "Not Found");
+      assertThat(ann.text("header nav")).contains("Exceptions", "Settlement");
+      assertThat(ann.text(".who")).contains("ann");
+    }
+    assertThat(
+            ann.run("return (await fetch('/console/audit', {headers: {accept: 'text/html'}})).status"))
+        .hasToString("403");
+    ann.assertAccessible();
+  }
+
+  @Test
+  void whatABrowserAsksForByItselfIsNoDenial() throws Exception {
+    console.open(console.ann(), "/console");
+    URI here = URI.create(String.valueOf(console.ann().driver().getCurrentUrl()));
+    HttpRequest request = HttpRequest.newBuilder(here.resolve("/favicon.ico")).build();
+    assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofByteArray()).statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void helpTheVersionAndThePasswordAreOnEveryPage() {
+    Browser ann = console.ann();
+    console.open(ann, "/console/positions");
+    assertThat(ann.text("footer")).startsWith("Straightway ");
+    ann.click("footer a[href$='/help']");
+    ann.await("h1", "Help");
+    assertThat(ann.text("main")).contains("Account unknown ACCOUNT_UNKNOWN", "Confirmation amount");
+    ann.assertAccessible();
+    console.picture(ann, "help");
+    ann.click(".who a[href$='/password']");
+    ann.await("h1", "Password");
+    console.open(ann, "/setup");
+    assertThat(ann.text("footer")).isEqualTo("Log in");
+  }
+
+  @Test
+  void aListIsWalkedAndOpenedByKeys() throws Exception {
+    console.take(TradeXml.purchase("KEYS", 1).bytes());
+    console.take(TradeXml.purchase("KEYS", 2).bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/trades?source=KEYS&sort=reference");
+    ann.find("body").sendKeys("j");
+    assertThat(focused(ann)).isEqualTo("KEYS-T1");
+    ann.driver().switchTo().activeElement().sendKeys("j");
+    assertThat(focused(ann)).isEqualTo("KEYS-T2");
+    ann.driver().switchTo().activeElement().sendKeys("k");
+    assertThat(focused(ann)).isEqualTo("KEYS-T1");
+    ann.driver().switchTo().activeElement().sendKeys("/");
+    assertThat(ann.driver().switchTo().activeElement().getAttribute("name")).isEqualTo("reference");
+    ann.driver().switchTo().activeElement().sendKeys("j?/");
+    assertThat(ann.find("[name=reference]").getDomProperty("value")).isEqualTo("j?/");
+    ann.find("tbody a").sendKeys("?");
+    ann.await("h1", "Help");
+  }
+
+  private static String focused(Browser browser) {
+    return browser.driver().switchTo().activeElement().getText();
+  }
+
+  @Test
+  void enterRejectsNothingByItself() throws Exception {
+    console.take(TradeXml.purchase("ENTER", 1).with("Account", "NOBODY").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions?source=ENTER");
+    ann.click("tbody [name=item]");
+    ann.type(".decisions [name=reason]", "no");
+    ann.find(".decisions [name=reason]").sendKeys(Keys.ENTER);
+    assertThat(focused(ann)).isEqualTo("Reject");
+    assertThat(ann.all(".done")).isEmpty();
+    ann.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
+    ann.await(".done", "1 rejected.");
+  }
+
+  @Test
+  void amountsAreReadAsTheyArePrinted() {
+    Browser ann = console.ann();
+    console.open(ann, "/console/ledger/journals/new");
+    ann.type("[name=document]", "letter");
+    ann.type("[name=reason]", "paid in");
+    line(ann, 1, "CASH", "debit");
+    line(ann, 2, "DEPOSIT", "credit");
+    ann.click(".correct > .filter button");
+    ann.await(".done", "Proposed");
+    assertThat(ann.text("tbody")).contains("1,000,000.50");
+    ann.type("form[action$=reject] [name=reason]", "a test");
+    ann.click("form[action$=reject] button");
+    ann.await(".state", "withdrawn");
+  }
+
+  private static void line(Browser browser, int line, String account, String side) {
+    new Select(browser.all("[name=account]").get(line - 1)).selectByValue(account);
+    browser.type("[id='owner." + line + "']", "ACC2");
+    browser.type("[id='currency." + line + "']", "USD");
+    browser.type("[id='" + side + "." + line + "']", "1,000,000.50");
+  }
+
+  @Test
+  void staticDataAreThoseInForceOnTheBusinessDate() {
+    Browser ann = console.ann();
+    console.open(ann, "/console/static-data");
+    assertThat(ann.find("[name=on]").getDomProperty("value")).isEqualTo("2026-11-25");
+  }
+}
