@@ -39,8 +39,12 @@ final class TimeLine {
   }
 
   private void add(@Nullable Instant at, String what, String detail) {
+    add(at, what, detail, "");
+  }
+
+  private void add(@Nullable Instant at, String what, String detail, String technical) {
     if (at != null) {
-      moments.add(new Moment(at, what, detail));
+      moments.add(new Moment(at, what, detail, technical));
     }
   }
 
@@ -50,7 +54,8 @@ final class TimeLine {
     add(
         message.receivedAt(),
         "Received",
-        message.key().messageId() + ", " + shown.number(message.bodyLength()) + " bytes");
+        message.key().messageId(),
+        shown.number(message.bodyLength()) + " bytes");
     Refusal refusal = story.refusal();
     if (refusal != null) {
       add(
@@ -71,7 +76,8 @@ final class TimeLine {
       add(
           conflict.receivedAt(),
           "Conflict",
-          "another body of " + shown.number(conflict.bodyLength()) + " bytes under the same id");
+          "another body under the same id",
+          shown.number(conflict.bodyLength()) + " bytes");
     }
   }
 
@@ -94,7 +100,8 @@ final class TimeLine {
       add(
           delivery.deliveredAt(),
           kind + " delivered",
-          reference + ", bundle " + delivery.bundle() + ", attempts " + delivery.attempts());
+          reference,
+          "bundle " + delivery.bundle() + ", attempts " + delivery.attempts());
       add(delivery.withdrawnAt(), kind + " withdrawn", reference);
     }
     for (InstructionStory.Answer answer : story.messages()) {
@@ -120,6 +127,10 @@ final class TimeLine {
     }
   }
 
-  /** Something that happened. */
-  record Moment(Instant at, String what, String detail) {}
+  /**
+   * Something that happened.
+   *
+   * @param technical what only those want to know who look for a fault; empty for nothing
+   */
+  record Moment(Instant at, String what, String detail, String technical) {}
 }

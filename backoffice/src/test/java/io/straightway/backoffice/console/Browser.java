@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +145,28 @@ final class Browser implements AutoCloseable {
 
   void width(int pixels) {
     driver.manage().window().setSize(new Dimension(pixels, 900));
+  }
+
+  /** Shows pages as on a phone, which is narrower than a window can be. */
+  void phone(int pixels) {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", pixels, "height", 844, "deviceScaleFactor", 1, "mobile", true));
+  }
+
+  /** Shows pages as in the window again. */
+  void noPhone() {
+    driver.executeCdpCommand("Emulation.clearDeviceMetricsOverride", Map.of());
+  }
+
+  /** The page as PDF, as it is printed. */
+  String printed() {
+    Object pdf =
+        driver
+            .executeCdpCommand("Page.printToPDF", Map.of("preferCSSPageSize", true))
+            .get("data");
+    return new String(
+        Base64.getDecoder().decode(String.valueOf(pdf)), StandardCharsets.ISO_8859_1);
   }
 
   /** Shows pages as for those who prefer dark ones, or light ones. */

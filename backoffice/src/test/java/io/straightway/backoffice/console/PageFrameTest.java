@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
@@ -16,6 +17,35 @@ import org.openqa.selenium.support.ui.Select;
 @ExtendWith(SharedConsole.class)
 class PageFrameTest {
   private static final int PHONE = 390;
+
+  /** What stands out to the right, but for what scrolls by itself. */
+  private static final String TOO_WIDE =
+      """
+      return document.documentElement.scrollWidth <= 390 ? [] : [...document.querySelectorAll('body *')]
+        .filter(each => each.getBoundingClientRect().right > 391 && !each.closest('.wide, pre, ul, details'))
+        .map(each => each.outerHTML.slice(0, 120));
+      """;
+
+  private static final List<String> PAGES =
+      List.of(
+          "",
+          "/exceptions",
+          "/approvals",
+          "/trades",
+          "/trades/story?reference=T1",
+          "/settlement",
+          "/settlement/unmatched",
+          "/settlement/tolerances",
+          "/positions",
+          "/ledger",
+          "/ledger/trial-balance",
+          "/ledger/journals",
+          "/ledger/journals/new",
+          "/reconciliation",
+          "/day",
+          "/static-data",
+          "/help",
+          "/password");
 
   private final ConsoleFixture console;
 
@@ -61,6 +91,40 @@ class PageFrameTest {
     ann.await("h1", "Password");
     console.open(ann, "/setup");
     assertThat(ann.text("footer")).isEqualTo("Log in");
+  }
+
+  @Test
+  void everyPageFitsAPhoneWithItsNavigationInOneLine() throws Exception {
+    console.take(TradeXml.purchase("SMALL", 1).with("Account", "NOBODY").bytes());
+    Browser ann = console.ann();
+    ann.phone(PHONE);
+    try {
+      for (String page : PAGES) {
+        console.open(ann, "/console" + page);
+        assertThat((List<?>) ann.run(TOO_WIDE)).as("/console" + page).isEmpty();
+        assertThat((Long) ann.run("return document.querySelector('header nav').offsetHeight"))
+            .isLessThan(48);
+        console.picture(ann, "phone" + page.replaceAll("\\W+", "-"));
+        ann.scheme("dark");
+        console.picture(ann, "dark" + page.replaceAll("\\W+", "-"));
+        ann.scheme("light");
+      }
+    } finally {
+      ann.noPhone();
+    }
+    console.open(ann, "/console");
+    assertThat((Long) ann.run("return document.querySelector('header').offsetHeight"))
+        .isLessThan(90);
+  }
+
+  @Test
+  void whatOnlyTechniciansReadIsFolded() {
+    Browser ann = console.ann();
+    console.open(ann, "/console/trades/story?reference=T1");
+    assertThat(ann.text("main")).contains("Received", "Technical").doesNotContain(" bytes", "bundle");
+    ann.click(".technical summary");
+    assertThat(ann.text(".technical")).contains("bytes", "bundle");
+    ann.assertAccessible();
   }
 
   @Test

@@ -12,6 +12,9 @@ class PrintedPagesTest {
   /** A4 across without its margins, at 96 dots per inch. */
   private static final int PAPER = 1032;
 
+  /** Its height, with a little that a row can't use. */
+  private static final int PAGE = 680;
+
   private static final List<String> PAGES =
       List.of(
           "",
@@ -28,6 +31,21 @@ class PrintedPagesTest {
           "/ledger/trial-balance",
           "/ledger/journals",
           "/reconciliation");
+
+  /** Cells with a word that is wider than its cell, or that is broken into two lines. */
+  private static final String CUT =
+      """
+      return [...document.querySelectorAll('td, th')].filter(cell => {
+        const text = [...cell.childNodes].find(node => node.nodeType === 3 && node.data.trim());
+        if (!text || !cell.offsetParent) return false;
+        return [...text.data.matchAll(/[^\\s-]+/g)].some(word => {
+          const range = document.createRange();
+          range.setStart(text, word.index);
+          range.setEnd(text, word.index + word[0].length);
+          return range.getClientRects().length > 1;
+        });
+      }).map(cell => cell.textContent);
+      """;
 
   private final ConsoleFixture console;
 
@@ -51,6 +69,11 @@ class PrintedPagesTest {
         assertThat(ann.run("return document.documentElement.scrollWidth <= window.innerWidth"))
             .as(page + " is cut")
             .isEqualTo(true);
+        assertThat((List<?>) ann.run(CUT)).as(page + " cuts words").isEmpty();
+        long height = (Long) ann.run("return Math.ceil(document.body.getBoundingClientRect().height)");
+        assertThat(ann.printed().split("/Type /Page\\b(?!s)").length - 1)
+            .as(page + " of the height " + height)
+            .isBetween(1, height < PAGE ? 1 : (int) (height / PAGE) + 2);
         assertThat(ann.find("body").getCssValue("background-color"))
             .isEqualTo("rgba(255, 255, 255, 1)");
       }

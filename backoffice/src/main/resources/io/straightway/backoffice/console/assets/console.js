@@ -16,6 +16,11 @@
   };
   document.querySelectorAll("[data-events]").forEach(live);
 
+  const here = document.querySelector("header nav a[aria-current]");
+  if (here) {
+    here.closest("ul").scrollLeft = here.offsetLeft - here.closest("ul").clientWidth / 2;
+  }
+
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-all]")) {
       for (const box of event.target.closest("table").querySelectorAll("tbody input[type=checkbox]")) {
