@@ -62,6 +62,8 @@ public final class AccessRules {
           read("/console/ledger/journals/journal"),
           read("/console/reconciliation"),
           work("/console/reconciliation"),
+          read("/console/reconciliation/break"),
+          work("/console/reconciliation/break"),
           read("/console/static-data"),
           work("/console/static-data/preview"),
           work("/console/static-data/propose"),

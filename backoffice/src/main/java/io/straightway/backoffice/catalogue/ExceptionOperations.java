@@ -145,9 +145,27 @@ public final class ExceptionOperations {
               },
               it -> ProvedCall.of("assign_item", it.item, it.named()));
 
+  /** Says something about an item. */
+  public static final Operation<Comment, Done> COMMENT =
+      decision(
+              "comment",
+              Comment.class,
+              DONE,
+              "The comment is added.",
+              "Add a comment to an exception.",
+              "It stands in the history of the exception, and in the audit.")
+          .at(
+              DESK,
+              (desk, login, it) -> {
+                desk.comment(login, it.item, it.comment);
+                return new Done(it.item, "COMMENTED");
+              },
+              it -> ProvedCall.of("comment_item", it.item, it.comment));
+
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(LIST, SHOW, REPAIR, RESUBMIT, REJECT, ASSIGN, REPAIRS.approve(), REPAIRS.reject());
+      List.of(
+          LIST, SHOW, REPAIR, RESUBMIT, REJECT, ASSIGN, COMMENT, REPAIRS.approve(), REPAIRS.reject());
 
   private ExceptionOperations() {}
 
@@ -194,6 +212,11 @@ public final class ExceptionOperations {
   public record Closing(
       @Argument(ITEM) String item,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
+
+  /** What is said about an item. */
+  public record Comment(
+      @Argument(ITEM) String item,
+      @Argument(value = "What is to be said; one line.", label = "TEXT") String comment) {}
 
   /** Whose an item shall be. */
   public record Assignment(

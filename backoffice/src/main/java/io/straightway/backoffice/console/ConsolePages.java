@@ -94,10 +94,7 @@ public class ConsolePages implements WebMvcConfigurer {
   public void addResourceHandlers(ResourceHandlerRegistry registry) {
     files(registry, "/assets/console*", OURS);
     files(registry, "/assets/htmx*", HTMX);
-    registry
-        .addResourceHandler("/favicon.ico")
-        .addResourceLocations(OURS)
-        .setCacheControl(CacheControl.maxAge(KEPT).cachePublic());
+    registry.addResourceHandler("/favicon.ico").addResourceLocations(OURS);
   }
 
   private static void files(ResourceHandlerRegistry registry, String paths, String location) {

@@ -1,10 +1,10 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.lists.WorkingOperators;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Proposal;
 import io.straightway.markup.HardenedXml;
 import java.sql.SQLException;
@@ -37,7 +37,7 @@ final class ExceptionPage implements ConsolePage {
       throws SQLException {
     Shows shows =
         enquiries.ask(
-            connection -> new Shows(details.find(connection, name), Operators.list(connection)));
+            connection -> new Shows(details.find(connection, name), WorkingOperators.names(connection)));
     ExceptionDetail detail = shows.detail();
     model.addAttribute("detail", detail);
     model.addAttribute("rows", FieldRow.of(detail, typed));
@@ -49,5 +49,5 @@ final class ExceptionPage implements ConsolePage {
     return "exception";
   }
 
-  private record Shows(ExceptionDetail detail, List<Operators.Operator> operators) {}
+  private record Shows(ExceptionDetail detail, List<String> operators) {}
 }

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that our books were reconciled with, and what differs. */
@@ -49,6 +50,14 @@ public final class Reconciliations {
         OpenBreaks.after(connection, filter, cursor == null ? 0 : cursor.number(0), limit + 1),
         limit,
         one -> Cursor.of(note(one).number()));
+  }
+
+  /** The break of this number; empty if it is not open. */
+  public static Optional<Break> find(Connection connection, long number) throws SQLException {
+    OpenBreaks.Filter all = new OpenBreaks.Filter(null, false, null, null, 0);
+    return OpenBreaks.after(connection, all, number - 1, 1).stream()
+        .filter(one -> note(one).number() == number)
+        .findFirst();
   }
 
   private static BreakNote note(Break one) {

@@ -248,6 +248,16 @@ public final class RepairDesk {
     run(connection -> OperatorCalls.call(connection, login, "assign_item", item, owner));
   }
 
+  /**
+   * Adds to what is said about an item.
+   *
+   * @throws DeskRefusal if there is no such item
+   */
+  public void comment(OperatorLogin login, String item, String words) throws SQLException {
+    OperatorCalls.checkReason(words);
+    run(connection -> OperatorCalls.call(connection, login, "comment_item", item, words));
+  }
+
   private <T> T run(Transactions.Work<T> work) throws SQLException {
     return OperatorCalls.run(transactions, work);
   }

@@ -162,6 +162,19 @@ class LedgerPagesTest {
     ann.await(".done", "2 noted.");
     assertThat(ann.text("[aria-label='Open breaks'] tbody")).contains("bob timing asked, they");
     console.picture(ann, "reconciliation");
+    ann.click("[aria-label='Open breaks'] tbody a");
+    ann.await("h1", "Break");
+    for (String comment : List.of("they have booked it", "it is gone tomorrow")) {
+      ann.type("[name=comment]", comment);
+      ann.click(".decisions button");
+      ann.await("[aria-labelledby=history-title]", comment);
+    }
+    assertThat(ann.text("[aria-labelledby=history-title]"))
+        .contains("asked, they book tomorrow", "they have booked it", "it is gone tomorrow");
+    assertThat(ann.text(".tiles")).contains("bob", "timing", "5.00");
+    ann.assertAccessible();
+    console.picture(ann, "break");
+    console.open(ann, "/console/reconciliation");
     new Select(ann.find("[name=age]")).selectByValue("5");
     ann.await("#found .facts", "1 shown");
     console.open(ann, "/console/reconciliation?nobodys=true");

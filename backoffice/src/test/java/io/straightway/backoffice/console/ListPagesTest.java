@@ -187,4 +187,19 @@ class ListPagesTest {
     console.open(ann, "/console/reconciliation");
     assertThat(ann.text("[name=owner]")).contains("ann").doesNotContain("looker");
   }
+
+  @Test
+  void whatIsSaidAboutAnExceptionStandsInItsHistory() throws Exception {
+    console.take(TradeXml.purchase("SAID", 1).with("Account", "NOBODY").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions?source=SAID");
+    ann.click("tbody a[href*='exceptions/item']");
+    for (String comment : List.of("asked the OMS", "they send it again")) {
+      ann.type("[name=comment]", comment);
+      ann.click("form[action$='/comment'] button");
+      ann.await(".done", "The comment is added.");
+      ann.await("[aria-labelledby=history-title]", comment);
+    }
+    assertThat(ann.text("[aria-labelledby=history-title]")).contains("item commented", "asked the OMS");
+  }
 }

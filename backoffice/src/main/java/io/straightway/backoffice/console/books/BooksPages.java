@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** The pages of the books. */
 @Configuration(proxyBeanMethods = false)
-@Import({PositionsPage.class, JournalsPage.class, ReconciliationPage.class})
+@Import({PositionsPage.class, JournalsPage.class, ReconciliationPage.class, BreakPage.class})
 public class BooksPages {}

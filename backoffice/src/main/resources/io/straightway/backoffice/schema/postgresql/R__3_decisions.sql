@@ -63,7 +63,8 @@ BEGIN
     RAISE EXCEPTION 'there is no %', left(item_name, 100) USING ERRCODE = 'ST404';
   END IF;
   IF new_owner IS NOT NULL
-     AND NOT EXISTS (SELECT FROM known_operator o WHERE o.name = new_owner AND o.active) THEN
+     AND NOT EXISTS (SELECT FROM known_operator o WHERE o.name = new_owner AND o.active
+                      AND 'OPERATOR' = ANY (string_to_array(o.roles, ','))) THEN
     RAISE EXCEPTION 'there is no active operator %', left(new_owner, 32) USING ERRCODE = 'ST404';
   END IF;
   DELETE FROM exception_owner WHERE item = item_name RETURNING owner INTO old_owner;
@@ -74,11 +75,25 @@ BEGIN
     coalesce(new_owner, 'desk'));
 END $$;
 
+-- What somebody has to say about an item stands in its history, one after the other.
+CREATE OR REPLACE FUNCTION comment_item(who text, secret text, item_name text, words text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM require_operator(who, secret);
+  IF NOT EXISTS (SELECT FROM exception_item e WHERE e.item = item_name) THEN
+    RAISE EXCEPTION 'there is no %', left(item_name, 100) USING ERRCODE = 'ST404';
+  END IF;
+  PERFORM add_audit_event(who, true, 'ITEM_COMMENTED', item_name, NULL, words);
+END $$;
+
 REVOKE EXECUTE ON FUNCTION resubmit_message(text, text, bigint),
   reject_item(text, text, text, text),
-  assign_item(text, text, text, text)
+  assign_item(text, text, text, text),
+  comment_item(text, text, text, text)
   FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION resubmit_message(text, text, bigint),
   reject_item(text, text, text, text),
-  assign_item(text, text, text, text)
+  assign_item(text, text, text, text),
+  comment_item(text, text, text, text)
   TO stp_engine;

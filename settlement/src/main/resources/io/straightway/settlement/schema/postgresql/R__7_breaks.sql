@@ -18,7 +18,8 @@ BEGIN
       USING ERRCODE = 'ST409';
   END IF;
   IF new_owner IS NOT NULL
-     AND NOT EXISTS (SELECT FROM known_operator o WHERE o.name = new_owner AND o.active) THEN
+     AND NOT EXISTS (SELECT FROM known_operator o WHERE o.name = new_owner AND o.active
+                      AND 'OPERATOR' = ANY (string_to_array(o.roles, ','))) THEN
     RAISE EXCEPTION 'there is no active operator %', left(new_owner, 32) USING ERRCODE = 'ST404';
   END IF;
   UPDATE reconciliation_break b
