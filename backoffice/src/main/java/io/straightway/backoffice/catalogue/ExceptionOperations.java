@@ -165,7 +165,15 @@ public final class ExceptionOperations {
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
       List.of(
-          LIST, SHOW, REPAIR, RESUBMIT, REJECT, ASSIGN, COMMENT, REPAIRS.approve(), REPAIRS.reject());
+          LIST,
+          SHOW,
+          REPAIR,
+          RESUBMIT,
+          REJECT,
+          ASSIGN,
+          COMMENT,
+          REPAIRS.approve(),
+          REPAIRS.reject());
 
   private ExceptionOperations() {}
 

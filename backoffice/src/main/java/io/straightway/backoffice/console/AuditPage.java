@@ -1,13 +1,12 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.backoffice.console.lists.ListPages;
-import io.straightway.backoffice.console.lists.ListRequest;
 import jakarta.servlet.http.HttpServletRequest;
-import org.springframework.web.servlet.ModelAndView;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -18,6 +17,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
 
 /** The audit trail: searching it, and proving that it is whole. */
 @Controller

@@ -5,12 +5,11 @@ import io.straightway.backoffice.console.books.BooksPages;
 import io.straightway.backoffice.console.data.DataPages;
 import io.straightway.backoffice.console.day.DayPages;
 import io.straightway.backoffice.console.figures.FigurePages;
-import io.straightway.db.Pool;
-import java.nio.charset.StandardCharsets;
+import io.straightway.backoffice.console.help.HelpPages;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.enquiry.Enquiries;
-import tools.jackson.databind.json.JsonMapper;
-import io.straightway.backoffice.console.help.HelpPages;
+import io.straightway.db.Pool;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
@@ -25,6 +24,7 @@ import org.thymeleaf.spring6.SpringTemplateEngine;
 import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 import org.thymeleaf.templatemode.TemplateMode;
 import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The pages, and the files that they name. Needs the beans of the desk and of access. Pages in a

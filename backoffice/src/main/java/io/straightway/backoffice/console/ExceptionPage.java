@@ -37,7 +37,8 @@ final class ExceptionPage implements ConsolePage {
       throws SQLException {
     Shows shows =
         enquiries.ask(
-            connection -> new Shows(details.find(connection, name), WorkingOperators.names(connection)));
+            connection ->
+                new Shows(details.find(connection, name), WorkingOperators.names(connection)));
     ExceptionDetail detail = shows.detail();
     model.addAttribute("detail", detail);
     model.addAttribute("rows", FieldRow.of(detail, typed));

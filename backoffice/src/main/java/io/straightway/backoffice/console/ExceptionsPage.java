@@ -1,22 +1,21 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.catalogue.ExceptionOperations;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
+import io.straightway.backoffice.console.lists.WorkingOperators;
+import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
-import io.straightway.db.operator.OperatorLogin;
-import java.sql.Connection;
-import io.straightway.backoffice.console.lists.ListPages;
-import io.straightway.backoffice.console.lists.ListRequest;
-import jakarta.servlet.http.HttpServletRequest;
-import org.springframework.web.servlet.ModelAndView;
-import io.straightway.backoffice.console.lists.WorkingOperators;
-import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.repair.ExceptionRow;
 import io.straightway.backoffice.repair.ExceptionTrades;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.markup.HardenedXml;
+import jakarta.servlet.http.HttpServletRequest;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,6 +30,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
 
 /** The list of exceptions, and decisions on many of them at once. */
 @Controller
@@ -101,15 +101,15 @@ final class ExceptionsPage implements ConsolePage {
           return rows(
               connection,
               exceptions.page(
-                  connection, Arguments.with(Arguments.with(filter, "after", after), "limit", limit)));
+                  connection,
+                  Arguments.with(Arguments.with(filter, "after", after), "limit", limit)));
         });
   }
 
   private void describe(Connection connection, Exceptions.Filter filter, Model model)
       throws SQLException {
     model.addAttribute(
-        "total",
-        exceptions.counts(connection, filter).stream().mapToLong(CodeCount::items).sum());
+        "total", exceptions.counts(connection, filter).stream().mapToLong(CodeCount::items).sum());
     model.addAttribute("codes", codes(connection, filter.code()));
     model.addAttribute("operators", WorkingOperators.names(connection));
   }

@@ -14,6 +14,7 @@ import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Form;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.message.MessageField;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -21,14 +22,12 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
-import java.sql.SQLException;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
-import io.straightway.element.message.MessageField;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -102,9 +101,7 @@ public final class OperationForms {
         String text = FormText.given(typed.get(name));
         given.put(
             name,
-            text != null && component.getType() == BigDecimal.class
-                ? FormText.number(text)
-                : text);
+            text != null && component.getType() == BigDecimal.class ? FormText.number(text) : text);
       }
     }
     return Arguments.of(json, type, given);

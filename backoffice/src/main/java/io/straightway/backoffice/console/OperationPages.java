@@ -1,23 +1,22 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.api.OperationHandlers;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Leading;
+import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Asked;
 import io.straightway.backoffice.desk.Operation.Reading;
+import io.straightway.backoffice.desk.Part;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.operator.OperatorLogin;
-import java.lang.reflect.RecordComponent;
-import io.straightway.backoffice.console.lists.ListPages;
-import io.straightway.backoffice.console.lists.ListRequest;
-import io.straightway.backoffice.desk.Listed;
-import io.straightway.backoffice.desk.Part;
 import jakarta.servlet.http.HttpServletRequest;
+import java.lang.reflect.RecordComponent;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.springframework.web.servlet.ModelAndView;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,6 +26,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -1,10 +1,10 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.access.AccessRules;
-import io.straightway.db.operator.OperatorRole;
-import jakarta.servlet.http.HttpServletRequest;
 import io.straightway.backoffice.status.WorkList;
 import io.straightway.db.Pool;
+import io.straightway.db.operator.OperatorRole;
+import jakarta.servlet.http.HttpServletRequest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

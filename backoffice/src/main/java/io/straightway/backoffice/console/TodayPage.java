@@ -1,20 +1,20 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.access.AccessRules;
+import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.status.ActivityBoard;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.Pulse;
 import io.straightway.backoffice.status.StatusBoard;
+import io.straightway.backoffice.status.WorkList;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
-import jakarta.servlet.http.HttpServletRequest;
-import io.straightway.backoffice.enquiry.Exceptions;
-import io.straightway.backoffice.status.WorkList;
 import io.straightway.element.calendar.BusinessDate;
-import java.time.Clock;
+import jakarta.servlet.http.HttpServletRequest;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

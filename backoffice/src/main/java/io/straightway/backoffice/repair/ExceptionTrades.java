@@ -136,8 +136,8 @@ public final class ExceptionTrades {
   }
 
   /** Whether the price of a security is a percentage; of those that are known. */
-  private static Map<String, Boolean> priced(
-      Connection connection, Collection<Known> found) throws SQLException {
+  private static Map<String, Boolean> priced(Connection connection, Collection<Known> found)
+      throws SQLException {
     List<String> isins =
         found.stream()
             .filter(each -> each.price != null)

@@ -44,10 +44,10 @@ public record WorkList(
              (SELECT count(*) FROM (SELECT FROM exception_desk
                                      WHERE closed_by IS NULL AND owner = :operator
                                      LIMIT :most) AS e) AS own,
-             (SELECT count(*) FROM (SELECT FROM operator_proposal
+             (SELECT count(*) FROM (SELECT FROM proposed_change
                                      WHERE state = 'PROPOSED' AND kind = ANY (:kinds)
                                        AND maker <> :operator LIMIT :most) AS p) AS approvals,
-             (SELECT count(*) FROM (SELECT FROM operator_proposal
+             (SELECT count(*) FROM (SELECT FROM proposed_change
                                      WHERE state = 'PROPOSED' AND kind = ANY (:kinds)
                                      LIMIT :most) AS p) AS proposals,
              (SELECT count(*) FROM (SELECT FROM statement_break WHERE closed_on IS NULL

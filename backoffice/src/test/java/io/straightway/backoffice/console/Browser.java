@@ -162,11 +162,8 @@ final class Browser implements AutoCloseable {
   /** The page as PDF, as it is printed. */
   String printed() {
     Object pdf =
-        driver
-            .executeCdpCommand("Page.printToPDF", Map.of("preferCSSPageSize", true))
-            .get("data");
-    return new String(
-        Base64.getDecoder().decode(String.valueOf(pdf)), StandardCharsets.ISO_8859_1);
+        driver.executeCdpCommand("Page.printToPDF", Map.of("preferCSSPageSize", true)).get("data");
+    return new String(Base64.getDecoder().decode(String.valueOf(pdf)), StandardCharsets.ISO_8859_1);
   }
 
   /** Shows pages as for those who prefer dark ones, or light ones. */

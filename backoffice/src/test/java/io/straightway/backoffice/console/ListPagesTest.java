@@ -40,7 +40,8 @@ class ListPagesTest {
     Browser ann = console.ann();
     console.open(ann, "/console/trades?source=SORT");
     assertThat(column(ann, 8)).containsExactly("200", "100", "300");
-    assertThat(ann.text("#found .facts")).contains("3 shown, all of them", "Total buy 15,037.50 GBP");
+    assertThat(ann.text("#found .facts"))
+        .contains("3 shown, all of them", "Total buy 15,037.50 GBP");
     ann.run("[...document.querySelectorAll('th a')].find(a => a.text === 'Quantity').click()");
     ann.await("th[aria-sort=ascending]", "Quantity");
     assertThat(column(ann, 8)).containsExactly("100", "200", "300");
@@ -65,7 +66,9 @@ class ListPagesTest {
     }
     Browser ann = console.ann();
     console.open(ann, "/console/trades?source=LONG");
-    assertThat(ann.text("#found .facts")).contains("100 shown, there are more").doesNotContain("Total");
+    assertThat(ann.text("#found .facts"))
+        .contains("100 shown, there are more")
+        .doesNotContain("Total");
     assertThat(ann.all("[rel=prev]")).isEmpty();
     String first = ann.text("tbody");
     ann.click("[rel=next]");
@@ -84,7 +87,8 @@ class ListPagesTest {
 
     console.open(ann, "/console/trades?source=LONG&sort=reference");
     assertThat(ann.text("tbody tr")).contains("LONG-T1 ");
-    assertThat(ann.text("#found .facts")).contains("100 shown, there are more", "Total buy 5,127,562.50 GBP");
+    assertThat(ann.text("#found .facts"))
+        .contains("100 shown, there are more", "Total buy 5,127,562.50 GBP");
     ann.run("window.scrollTo(0, 2000)");
     assertThat(ann.run("return document.querySelector('thead th').getBoundingClientRect().top"))
         .asString()
@@ -102,7 +106,9 @@ class ListPagesTest {
     console.open(ann, "/console/trades?source=FILES&account=ACC2");
     String csv = fetched(ann, "CSV");
     assertThat(csv.lines().toList()).hasSize(2);
-    assertThat(csv).startsWith("tradeId,source,reference,version,").contains("FILES-T2", "25012.50");
+    assertThat(csv)
+        .startsWith("tradeId,source,reference,version,")
+        .contains("FILES-T2", "25012.50");
     assertThat(fetched(ann, "JSON"))
         .contains("\"reference\":\"FILES-T2\"", "\"netAmount\":25012.50")
         .doesNotContain("FILES-T1");
@@ -200,6 +206,7 @@ class ListPagesTest {
       ann.await(".done", "The comment is added.");
       ann.await("[aria-labelledby=history-title]", comment);
     }
-    assertThat(ann.text("[aria-labelledby=history-title]")).contains("item commented", "asked the OMS");
+    assertThat(ann.text("[aria-labelledby=history-title]"))
+        .contains("item commented", "asked the OMS");
   }
 }

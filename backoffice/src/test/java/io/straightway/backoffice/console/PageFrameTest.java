@@ -58,12 +58,14 @@ class PageFrameTest {
     Browser ann = console.ann();
     for (String path : new String[] {"/console/audit", "/console/nowhere", "/nowhere"}) {
       console.open(ann, path);
-      assertThat(ann.text("h1")).isEqualTo(path.equals("/console/audit") ? "Forbidden" : "Not Found");
+      assertThat(ann.text("h1"))
+          .isEqualTo(path.equals("/console/audit") ? "Forbidden" : "Not Found");
       assertThat(ann.text("header nav")).contains("Exceptions", "Settlement");
       assertThat(ann.text(".who")).contains("ann");
     }
     assertThat(
-            ann.run("return (await fetch('/console/audit', {headers: {accept: 'text/html'}})).status"))
+            ann.run(
+                "return (await fetch('/console/audit', {headers: {accept: 'text/html'}})).status"))
         .hasToString("403");
     ann.assertAccessible();
   }
@@ -121,7 +123,9 @@ class PageFrameTest {
   void whatOnlyTechniciansReadIsFolded() {
     Browser ann = console.ann();
     console.open(ann, "/console/trades/story?reference=T1");
-    assertThat(ann.text("main")).contains("Received", "Technical").doesNotContain(" bytes", "bundle");
+    assertThat(ann.text("main"))
+        .contains("Received", "Technical")
+        .doesNotContain(" bytes", "bundle");
     ann.click(".technical summary");
     assertThat(ann.text(".technical")).contains("bytes", "bundle");
     ann.assertAccessible();

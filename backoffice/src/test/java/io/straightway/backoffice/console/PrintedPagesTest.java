@@ -70,7 +70,8 @@ class PrintedPagesTest {
             .as(page + " is cut")
             .isEqualTo(true);
         assertThat((List<?>) ann.run(CUT)).as(page + " cuts words").isEmpty();
-        long height = (Long) ann.run("return Math.ceil(document.body.getBoundingClientRect().height)");
+        long height =
+            (Long) ann.run("return Math.ceil(document.body.getBoundingClientRect().height)");
         assertThat(ann.printed().split("/Type /Page\\b(?!s)").length - 1)
             .as(page + " of the height " + height)
             .isBetween(1, height < PAGE ? 1 : (int) (height / PAGE) + 2);

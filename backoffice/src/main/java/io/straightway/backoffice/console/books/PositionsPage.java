@@ -2,19 +2,19 @@ package io.straightway.backoffice.console.books;
 
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.enquiry.Holdings;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.ProjectedPosition;
-import io.straightway.backoffice.console.lists.ListPages;
-import io.straightway.backoffice.console.lists.ListRequest;
 import jakarta.servlet.http.HttpServletRequest;
-import org.springframework.web.servlet.ModelAndView;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.servlet.ModelAndView;
 
 /** Positions in securities and cash, and the movements behind each. */
 @Controller

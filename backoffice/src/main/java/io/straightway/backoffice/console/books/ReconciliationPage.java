@@ -3,16 +3,15 @@ package io.straightway.backoffice.console.books;
 import io.straightway.backoffice.console.BulkOutcome;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.lists.ListRequest;
+import io.straightway.backoffice.console.lists.WorkingOperators;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.reconcile.BreakDesk;
 import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.settlement.reconcile.OpenBreaks;
-import io.straightway.backoffice.console.lists.ListPages;
-import io.straightway.backoffice.console.lists.ListRequest;
 import jakarta.servlet.http.HttpServletRequest;
-import org.springframework.web.servlet.ModelAndView;
-import io.straightway.backoffice.console.lists.WorkingOperators;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
 
 /** Reconciliation: what differs from the custodians' statements, and who looks after it. */
 @Controller

@@ -6,20 +6,19 @@ import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.status.PreviewBoard;
+import io.straightway.backoffice.status.WorkList;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayNotReadyException;
-import io.straightway.settlement.day.DayPreview;
 import io.straightway.settlement.day.DayProgress;
 import io.straightway.settlement.day.DayProgress.State;
+import io.straightway.settlement.day.DayRun;
 import io.straightway.settlement.day.EndOfDay;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
-import io.straightway.backoffice.status.WorkList;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import io.straightway.settlement.day.DayRun;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +76,7 @@ final class BusinessDayPage implements ConsolePage {
     model.addAttribute("preview", previews.since(asked).orElse(null));
     model.addAttribute(
         "work",
-        enquiries.ask(
-            connection -> WorkList.read(connection, login.name(), WorkList.MANY)));
+        enquiries.ask(connection -> WorkList.read(connection, login.name(), WorkList.MANY)));
     return fill(null, model);
   }
 

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.console.help;
 
-import io.straightway.backoffice.repair.SettlementCodes;
 import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.repair.SettlementCodes;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.ReasonCode;
 import java.util.Map;

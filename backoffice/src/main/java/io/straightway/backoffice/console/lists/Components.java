@@ -56,8 +56,7 @@ final class Components {
   static Comparator<Object> by(String name, boolean descending) {
     Comparator<@Nullable Object> values = Components::compared;
     return Comparator.comparing(
-        item -> value(item, name),
-        Comparator.nullsLast(descending ? values.reversed() : values));
+        item -> value(item, name), Comparator.nullsLast(descending ? values.reversed() : values));
   }
 
   @SuppressWarnings("unchecked") // both are values of one component

@@ -118,8 +118,8 @@ public final class ListPages {
   }
 
   /** The first of a list, at least as many as are wanted if there are. */
-  private static <T> Beginning<T> beginning(
-      Connection connection, ListReader<T> reader, int wanted) throws SQLException {
+  private static <T> Beginning<T> beginning(Connection connection, ListReader<T> reader, int wanted)
+      throws SQLException {
     List<T> items = new ArrayList<>();
     @Nullable String after = null;
     for (int reading = 0; reading * READ_AT_ONCE < wanted; reading++) {
