@@ -124,7 +124,7 @@ class ConsoleTest {
     console.open(ann, "/console/exceptions");
     ann.type("[name=source]", "BULK");
     ann.find("[name=source]").sendKeys(Keys.TAB);
-    ann.await("#found .facts", "3 found");
+    ann.await("#found .facts", "3 shown, all of them");
     assertThat(ann.driver().getCurrentUrl()).contains("source=BULK");
     ann.assertAccessible();
     console.picture(ann, "exceptions");

@@ -38,7 +38,7 @@ class PrintedPagesTest {
       return [...document.querySelectorAll('td, th')].filter(cell => {
         const text = [...cell.childNodes].find(node => node.nodeType === 3 && node.data.trim());
         if (!text || !cell.offsetParent) return false;
-        return [...text.data.matchAll(/[^\\s-]+/g)].some(word => {
+        return [...text.data.matchAll(/[^\\s-]+/g)].filter(word => word[0].length < 17).some(word => {
           const range = document.createRange();
           range.setStart(text, word.index);
           range.setEnd(text, word.index + word[0].length);
