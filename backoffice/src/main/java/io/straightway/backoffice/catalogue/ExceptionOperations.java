@@ -150,7 +150,7 @@ public final class ExceptionOperations {
       decision(
               "comment",
               Comment.class,
-              DONE,
+              Done.class,
               "The comment is added.",
               "Add a comment to an exception.",
               "It stands in the history of the exception, and in the audit.")
