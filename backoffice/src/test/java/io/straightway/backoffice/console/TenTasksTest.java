@@ -1,0 +1,214 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.TradeXml;
+import io.straightway.iso20022.SettlementStatus024.Status;
+import io.straightway.settlement.CustodianAnswers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What a desk does each day takes few clicks; on a console of its own, whose day it closes. */
+class TenTasksTest {
+  private final List<String> table = new ArrayList<>();
+
+  @Test
+  void whatADeskDoesEachDayTakesFewClicks() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start()) {
+      prepare(console);
+      repairAStuckTrade(console);
+      explainAFail(console);
+      explainAPosition(console);
+      rejectWhatWasSentTwice(console);
+      postAJournal(console);
+      chaseTheUnmatched(console);
+      explainABreak(console);
+      exportPositions(console);
+      acceptAnAmount(console);
+      closeTheDay(console);
+    }
+    table.forEach(System.out::println);
+    assertThat(table).hasSize(10);
+  }
+
+  private void done(String task, int most, Hand... hands) {
+    int clicks = Stream.of(hands).mapToInt(Hand::clicks).sum();
+    Duration time = Stream.of(hands).map(Hand::time).reduce(Duration.ZERO, Duration::plus);
+    table.add("%-40s %3d clicks %4d s".formatted(task, clicks, time.toSeconds()));
+    assertThat(clicks).as(task).isLessThanOrEqualTo(most);
+  }
+
+  private static void prepare(ConsoleFixture console) throws Exception {
+    console.take(
+        TradeXml.purchase("OMS9", 1)
+            .with("TradeReference", "STUCK-17")
+            .with("Account", "NOBODY")
+            .bytes());
+    for (int number = 2; number <= 4; number++) {
+      console.take(TradeXml.purchase("TWICE", number).with("Account", "NOBODY").bytes());
+    }
+    String second =
+        console
+            .query(
+                """
+                SELECT 'SI' || instruction_id
+                  FROM instruction_trade JOIN security_purc_sale USING (trade_id)
+                 WHERE trade_reference = 'T2'
+                """)
+            .get(0);
+    CustodianAnswers.write(
+        console.house().in(),
+        "3.bundle.xml",
+        List.of(CustodianAnswers.status(second, Status.FAILING, "LACK")));
+    console.house().receive();
+    console
+        .house()
+        .tamper(
+            """
+            INSERT INTO reconciliation (statement_date, content_hash, file_name, matched, breaks)
+            VALUES ('2026-11-23', pg_catalog.sha256('x'), 'custodian.xml', 41, 1);
+            INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
+              first_seen, last_seen, what, ours, theirs)
+            VALUES ('CUSTGB2LXXX', 'CASH', 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23',
+                    'QUANTITY', -10005, -10000)
+            """);
+  }
+
+  private void repairAStuckTrade(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .search("stuck-17")
+            .sees("tr.fault", "NOBODY")
+            .type("[id='set.Account']", "ACC1")
+            .type(".correct [name=reason]", "closed account")
+            .click(".correct button")
+            .sees(".done", "Proposed");
+    Hand bob =
+        Hand.onToday(console, console.bob())
+            .click(".work a[href$='/approvals']")
+            .sees(".changes", "ACC1")
+            .click("[aria-label^=Repair] form[action$='/approve'] button")
+            .sees(".done", "Approved");
+    done("find a stuck trade, repair it by two", 6, ann, bob);
+  }
+
+  private void explainAFail(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann()).search("t2").sees("h1", "T2").sees(".tiles", "LACK");
+    done("tell a client why a trade fails", 1, ann);
+  }
+
+  private void explainAPosition(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click("nav a[href='/console/positions']")
+            .type("#filter [name=account]", "ACC1\t")
+            .sees("#found", "GB00BH4HKS39")
+            .click("#found tbody a[href*=GB00BH4HKS39]")
+            .sees("#found tbody", "T1")
+            .click("#found tbody a[href*='trades/story']")
+            .sees("#main", "What happened");
+    done("say why a position is what it is", 5, ann);
+  }
+
+  private void rejectWhatWasSentTwice(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click(".work a[href$='/exceptions']")
+            .type("[name=source]", "TWICE\t")
+            .sees("#found .facts", "3 shown")
+            .click("[data-all]")
+            .type(".decisions [name=reason]", "sent twice")
+            .click("[value=REJECT]")
+            .sees(".done", "3 rejected");
+    done("reject what was sent twice", 6, ann);
+  }
+
+  private void postAJournal(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click("nav a[href='/console/ledger']")
+            .click("a[href$='/ledger/journals']")
+            .click("a[href$='journals/new']")
+            .type("[name=document]", "letter of 24 November")
+            .type("[name=reason]", "paid in");
+    line(ann, 1, "CASH", "debit");
+    line(ann, 2, "DEPOSIT", "credit");
+    ann.click(".correct > .filter button").sees(".done", "Proposed");
+    Hand bob =
+        Hand.onToday(console, console.bob())
+            .click(".work a[href$='/approvals']")
+            .sees("[aria-label^=Journal]", "100.50")
+            .click("[aria-label^=Journal] form[action$='/approve'] button")
+            .sees(".done", "Approved");
+    done("post a journal by two", 18, ann, bob);
+  }
+
+  private static void line(Hand hand, int line, String account, String side) {
+    hand.choose("tr:nth-child(" + line + ") [name=account]", account)
+        .type("[id='owner." + line + "']", "ACC2")
+        .type("[id='currency." + line + "']", "USD")
+        .type("[id='" + side + "." + line + "']", "100.50");
+  }
+
+  private void chaseTheUnmatched(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click(".work a[href$=unmatched]")
+            .sees("#found", "BARCGB22XXX")
+            .click("#found tbody a")
+            .sees("#main", "Counterparty");
+    done("whom to chase for what is unmatched", 2, ann);
+  }
+
+  private void explainABreak(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click(".work a[href$='/reconciliation']")
+            .click("[aria-label='Open breaks'] tbody a")
+            .type("[name=comment]", "they book it tomorrow")
+            .click(".decisions button")
+            .sees("[aria-labelledby=history-title]", "they book it tomorrow");
+    done("say why there is a break", 4, ann);
+  }
+
+  private void exportPositions(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click("nav a[href='/console/positions']")
+            .sees("#found", "ACC1")
+            .click("#found .files a");
+    done("give an auditor the positions", 2, ann);
+  }
+
+  private void acceptAnAmount(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click("#main a[href*='code=']:not([href*=ACCOUNT])")
+            .click("#found tbody a")
+            .type("form[action$='/accept'] [name=reason]", "agreed by telephone")
+            .click("form[action$='/accept'] button")
+            .sees(".done", "");
+    Hand bob =
+        Hand.onToday(console, console.bob())
+            .click(".work a[href$='/approvals']")
+            .click("#main form[action$='/approve'] button")
+            .sees(".done", "Approved");
+    done("accept another amount by two", 6, ann, bob);
+  }
+
+  private void closeTheDay(ConsoleFixture console) {
+    Hand ann =
+        Hand.onToday(console, console.ann())
+            .click("nav a[href='/console/day']")
+            .click("form[action$='/preview'] button")
+            .sees("#preview", "Open exceptions")
+            .click("[name=confirmed]")
+            .click("button.danger")
+            .sees("#days-title ~ .wide", "Reports of 2026-11-25");
+    done("close the day", 4, ann);
+  }
+}
