@@ -1,6 +1,7 @@
 package io.straightway.element;
 
 import io.straightway.db.DatabaseAddress;
+import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.trace.TraceSettings;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param queueCapacity most messages inside at a time, 5,000 to 1,000,000
  * @param maxBodyBytes largest request body
  * @param inbox directory whose files are loaded, or null
+ * @param fixmlProfile by which FIXML is read that states neither its version nor its source
  * @param plugins where plug-ins are, and how long they may take
  * @param trace where the ways of trades are reported, or null
  */
@@ -35,6 +37,7 @@ public record ElementSettings(
     int queueCapacity,
     int maxBodyBytes,
     @Nullable Path inbox,
+    FixmlProfile fixmlProfile,
     PluginSettings plugins,
     @Nullable TraceSettings trace) {
 

@@ -6,6 +6,7 @@ import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
@@ -107,6 +108,7 @@ public final class EngineFixture implements AutoCloseable {
         CAPACITY,
         MAX_BODY,
         null,
+        FixmlProfile.NONE,
         PluginSettings.none(),
         null);
   }
@@ -129,6 +131,7 @@ public final class EngineFixture implements AutoCloseable {
         settings.queueCapacity(),
         settings.maxBodyBytes(),
         settings.inbox(),
+        settings.fixmlProfile(),
         plugins,
         trace);
   }

@@ -10,6 +10,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.audit.AuditHeadNotes;
 import io.straightway.element.ElementSettings;
+import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.trace.TraceSettings;
 import java.io.IOException;
@@ -95,6 +96,14 @@ public final class ElementCommand implements Callable<Integer> {
           "Also load the files named *.xml that are dropped into this directory. They"
               + " end up in its directory done or failed.")
   @Nullable Path inbox;
+
+  @Option(
+      names = "--fixml-profile",
+      paramLabel = "EXCHANGE",
+      description =
+          "Read FIXML that states neither its version nor its source as that of an exchange:"
+              + " ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+  FixmlProfile fixmlProfile = FixmlProfile.NONE;
 
   @Option(
       names = "--plugins",
@@ -210,6 +219,7 @@ public final class ElementCommand implements Callable<Integer> {
         queueCapacity,
         maxBodyBytes,
         inbox == null ? null : surroundings.directory().resolve(inbox),
+        fixmlProfile,
         pluginSettings(),
         trace == null ? null : new TraceSettings(trace, traceShare));
   }

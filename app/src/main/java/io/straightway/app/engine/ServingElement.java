@@ -136,7 +136,7 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
   private static void logWhatIsInForce(ElementSettings settings) {
     Logger log = LoggerFactory.getLogger(ServingElement.class);
     log.info(
-        "element={} event=in-force database={} durability={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} plugins={}",
+        "element={} event=in-force database={} durability={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} fixml-profile={} plugins={}",
         settings.name(),
         settings.database().jdbcUrl(),
         EnumWord.of(settings.database().durability()),
@@ -149,6 +149,7 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
         settings.queueCapacity(),
         settings.maxBodyBytes(),
         settings.inbox() == null ? "none" : settings.inbox(),
+        EnumWord.of(settings.fixmlProfile()),
         settings.plugins().directory() == null ? "none" : settings.plugins().directory());
   }
 

@@ -222,6 +222,8 @@ class WaysOutTest {
     replaced(ways, ReasonCode.FIXML_FINANCING, report().plus("<FinDetls AgmtID=\"A\"/>"));
     replaced(ways, ReasonCode.FIXML_ALLOCATED, report().plusInSide("<Alloc/>"));
     replaced(
+        ways, ReasonCode.FIXML_SETTLEMENT_DETAILS, report().plusInSide("<SettlDetails/>"));
+    replaced(
         ways,
         ReasonCode.FIXML_TWO_SIDED,
         report().plus("<RptSide Side=\"2\" Acct=\"ACC2\" Ccy=\"GBP\"/>"));

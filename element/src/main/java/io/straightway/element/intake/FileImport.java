@@ -20,11 +20,12 @@ final class FileImport {
 
   private final TradeIntake intake;
   private final IntakeRetry handover;
-  private final MessageSlicer slicer = new MessageSlicer(new HardenedXml(), MESSAGES_AT_ONCE);
+  private final MessageSlicer slicer;
 
   FileImport(TradeIntake intake, IntakeRetry handover) {
     this.intake = intake;
     this.handover = handover;
+    this.slicer = intake.slicer(new HardenedXml(), MESSAGES_AT_ONCE);
   }
 
   /** The result of a file. */

@@ -7,6 +7,7 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.queue.Admission;
@@ -39,6 +40,7 @@ public final class TradeIntake {
   private final ProcessQueues queues;
   private final MessageSlicer slicer;
   private final TradeMessageReader reader;
+  private final FixmlProfile profile;
   private final Clock clock;
   private final Duration patience;
   private final @Nullable TradeTracer tracer;
@@ -50,12 +52,13 @@ public final class TradeIntake {
    * @param patience how long to wait for the outcomes of one body
    */
   public TradeIntake(ProcessQueues queues, int maxMessages, Duration patience, Clock clock) {
-    this(queues, maxMessages, patience, clock, null);
+    this(queues, maxMessages, patience, clock, FixmlProfile.NONE, null);
   }
 
   /**
    * As above.
    *
+   * @param profile by which FIXML is read that states neither its version nor its source
    * @param tracer traces the ways of some messages; null if nothing does
    */
   public TradeIntake(
@@ -63,14 +66,21 @@ public final class TradeIntake {
       int maxMessages,
       Duration patience,
       Clock clock,
+      FixmlProfile profile,
       @Nullable TradeTracer tracer) {
     this.queues = queues;
     HardenedXml xml = new HardenedXml();
-    this.slicer = new MessageSlicer(xml, maxMessages);
+    this.slicer = new MessageSlicer(xml, maxMessages, profile);
     this.reader = new TradeMessageReader(xml);
+    this.profile = profile;
     this.patience = patience;
     this.clock = clock;
     this.tracer = tracer;
+  }
+
+  /** How bodies are taken apart here, so many messages at a time. */
+  MessageSlicer slicer(HardenedXml xml, int messagesAtOnce) {
+    return new MessageSlicer(xml, messagesAtOnce, profile);
   }
 
   /** Receives a body of any sources: one trade message, or a batch of them. */
@@ -109,7 +119,8 @@ public final class TradeIntake {
       @Nullable String traceparent)
       throws InterruptedException {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
-    for (byte[] slice : slices) {
+    for (byte[] cut : slices) {
+      byte[] slice = profile.complete(cut);
       TracedTrade trace = tracer == null ? null : tracer.begin(traceparent, messages.size(), now);
       Reading reading = allowed(reader.read(slice), maySend);
       IncomingTradeMessage message = IncomingTradeMessage.of(slice, now, reading);

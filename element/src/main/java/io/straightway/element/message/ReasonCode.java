@@ -70,7 +70,9 @@ public enum ReasonCode {
   /** FIXML: a side other than buy or sell. */
   FIXML_SIDE("The side of the FIXML report is neither buy nor sell."),
   /** FIXML: the trade is to be split up. */
-  FIXML_ALLOCATED("The FIXML report allocates its trade to accounts."),
+  FIXML_ALLOCATED("The FIXML report allocates its trade to accounts, or says that it will be."),
+  /** Our side says where it settles. */
+  FIXML_SETTLEMENT_DETAILS("The FIXML report says itself where the trade settles."),
   /** FIXML: the security is not named by its ISIN. */
   FIXML_SECURITY_ID("The FIXML report does not name its security by ISIN."),
   /** FIXML: no counterparty, several, or one without a BIC. */

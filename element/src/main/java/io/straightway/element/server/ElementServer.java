@@ -112,12 +112,13 @@ public class ElementServer {
   }
 
   @Bean
-  TradeIntake tradeIntake(Element element, Clock clock) {
+  TradeIntake tradeIntake(ElementSettings settings, Element element, Clock clock) {
     return new TradeIntake(
         element.queues(),
         ElementSettings.MAX_MESSAGES_PER_REQUEST,
         PATIENCE,
         clock,
+        settings.fixmlProfile(),
         element.tracer());
   }
 

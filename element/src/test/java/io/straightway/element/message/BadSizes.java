@@ -25,11 +25,11 @@ final class BadSizes {
         BadInput.of("1e6 levels", nested(1_000_000), MESSAGE_TOO_LARGE),
         BadInput.of("65 levels", nested(64), XML_LIMIT),
         BadInput.of("200,000 attributes", attributes(200_000), MESSAGE_TOO_LARGE),
-        BadInput.of("65 attributes", attributes(65), XML_LIMIT),
-        BadInput.of("300 attributes in all", attributesInAll(5, 60), XML_LIMIT),
+        BadInput.of("257 attributes", attributes(257), XML_LIMIT),
+        BadInput.of("4,100 attributes in all", attributesInAll(41, 100), XML_LIMIT),
         BadInput.of("200,000 attributes of a batch", batchAttributes(200_000), XML_LIMIT),
         BadInput.of(
-            "257 elements", Samples.with("<Side>", "<a/>".repeat(257) + "<Side>"), XML_LIMIT),
+            "1,025 elements", Samples.with("<Side>", "<a/>".repeat(1025) + "<Side>"), XML_LIMIT),
         BadInput.of("a name of 257 bytes", nameOf(257), XML_LIMIT),
         BadInput.of("a prefix of 250 bytes", prefixed("p".repeat(250)), XML_LIMIT),
         BadInput.of("10 and a message", Samples.batch(messages(11)), ReasonCode.BATCH_TOO_LARGE));

@@ -2,20 +2,24 @@ package io.straightway.element.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.markup.HardenedXml;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Hostile input does no better as FIXML than as a message of our own. */
 class FixmlHostileTest {
@@ -38,14 +42,14 @@ class FixmlHostileTest {
     String dtd = "<!DOCTYPE FIXML [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>";
     String deep = "<a>".repeat(100) + "</a>".repeat(100);
     String attributes =
-        IntStream.range(0, 100).mapToObj(i -> " a" + i + "='1'").collect(Collectors.joining());
+        IntStream.range(0, 257).mapToObj(i -> " a" + i + "='1'").collect(Collectors.joining());
     return Stream.of(
         row("external entity", dtd + GOOD.replace("ACC1", "&x;"), ReasonCode.XML_DTD),
         row("DOCTYPE at all", "<!DOCTYPE FIXML>" + GOOD, ReasonCode.XML_DTD),
         row("DOCTYPE inside", more("<!DOCTYPE x>"), ReasonCode.XML_DTD),
         row("unknown entity", GOOD.replace("ACC1", "&acc;"), ReasonCode.XML_MALFORMED),
         row("depth", more(deep), ReasonCode.XML_LIMIT),
-        row("elements", more("<a/>".repeat(300)), ReasonCode.XML_LIMIT),
+        row("elements", more("<a/>".repeat(1100)), ReasonCode.XML_LIMIT),
         row("attributes", more("<a" + attributes + "/>"), ReasonCode.XML_LIMIT),
         row("a long name", more("<" + "n".repeat(300) + "/>"), ReasonCode.XML_LIMIT),
         row("size", more("<!--" + "x".repeat(70_000) + "-->"), ReasonCode.MESSAGE_TOO_LARGE),
@@ -68,6 +72,39 @@ class FixmlHostileTest {
             "declared Latin 1",
             "<?xml version='1.0' encoding='ISO-8859-1'?>" + GOOD,
             StandardCharsets.ISO_8859_1));
+  }
+
+  /** As many names, prefixes and attributes as are allowed, again and again. */
+  @Timeout(60)
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        " a%1$d='1' b%1$d='1'",
+        " xmlns:p%1$d='u%1$d'",
+        " xmlns:p%1$d='u' p%1$d:a='1'",
+        " a%1$d='&lt;&lt;&lt;'"
+      })
+  void theMostThatIsAllowedTakesAMomentAndLittleMemory(String attributes) {
+    String element =
+        IntStream.range(0, 120)
+            .mapToObj(i -> attributes.formatted(i))
+            .collect(Collectors.joining("", "<a", "/>"));
+    int elements = Math.min(16, 60_000 / element.length());
+    byte[] message =
+        Samples.utf8(
+            more(IntStream.range(0, elements)
+                .mapToObj(i -> element.replace("='", i + "='").replace(":a" + i, ":a"))
+                .collect(Collectors.joining())));
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    reader.read(message);
+    long before = thread.getCurrentThreadAllocatedBytes();
+
+    for (int i = 0; i < 100; i++) {
+      assertThat(reader.read(message)).isNotNull();
+    }
+
+    assertThat((thread.getCurrentThreadAllocatedBytes() - before) / 100)
+        .isLessThan(100L * TradeMessageReader.MAX_BYTES);
   }
 
   private static String more(String markup) {

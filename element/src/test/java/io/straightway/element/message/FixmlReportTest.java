@@ -15,6 +15,7 @@ import static io.straightway.element.message.ReasonCode.FIXML_NOT_A_TRADE;
 import static io.straightway.element.message.ReasonCode.FIXML_NOT_MATCHED;
 import static io.straightway.element.message.ReasonCode.FIXML_REPORT_TYPE;
 import static io.straightway.element.message.ReasonCode.FIXML_SECURITY_ID;
+import static io.straightway.element.message.ReasonCode.FIXML_SETTLEMENT_DETAILS;
 import static io.straightway.element.message.ReasonCode.FIXML_SETTLEMENT_TYPE;
 import static io.straightway.element.message.ReasonCode.FIXML_SIDE;
 import static io.straightway.element.message.ReasonCode.FIXML_TRADE_TYPE;
@@ -196,6 +197,12 @@ class FixmlReportTest {
         bad(FIXML_MULTI_LEG, "TrdCaptRpt", "TrdCaptRpt/@MLEGRptTyp", "3"),
         bad(FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "2"),
         of(FIXML_MULTI_LEG, "TrdCaptRpt", sample().plus("<TrdLeg><Leg Side=\"1\"/></TrdLeg>")),
+        of(FIXML_ALLOCATED, "RptSide/@AllocInd", sample().with("RptSide/@AllocInd", "1")),
+        of(FIXML_ALLOCATED, "TrdCaptRpt/@AllocInd", sample().with("TrdCaptRpt/@AllocInd", "2")),
+        of(
+            FIXML_SETTLEMENT_DETAILS,
+            "SettlDetails",
+            sample().plusInSide("<SettlDetails SettlSrc=\"2\"><Pty ID=\"X\" R=\"10\"/></SettlDetails>")),
         of(FIXML_ALLOCATED, "Alloc", sample().plusInSide("<Alloc Acct=\"A\" Qty=\"10\"/>")),
         bad(FIXML_SIDE, "RptSide/@Side", "5"),
         bad(XML_STRUCTURE, "RptSide/@Side", ""),

@@ -241,12 +241,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
           "RptSide/@Side",
           "Side must be 1, buy, or 2, sell, but is " + XmlRefusal.quoted(direction) + ".");
     }
-    if (side.saysOtherThan("MLegRptTyp", "1")) {
-      faults.report(ReasonCode.FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "It has several legs.");
-    }
-    if (side.child("Alloc") != null) {
-      faults.report(ReasonCode.FIXML_ALLOCATED, "Alloc", "The trade is allocated to accounts.");
-    }
+    new PlainTrade(report, faults).requireSide(side);
     values.require(MessageField.ACCOUNT, "RptSide/@Acct", account(side));
     takeCounterparty(report, side);
     takeCurrency(report, side);

@@ -67,6 +67,36 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
     }
   }
 
+  /** As to our side: what becomes of the other one is not ours to settle. */
+  void requireSide(FixmlElement ours) {
+    if (ours.saysOtherThan("MLegRptTyp", "1")) {
+      faults.report(ReasonCode.FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "It has several legs.");
+    }
+    if (ours.child("Alloc") != null) {
+      faults.report(ReasonCode.FIXML_ALLOCATED, "Alloc", "The trade is allocated to accounts.");
+    }
+    requireNotAllocated(report);
+    requireNotAllocated(ours);
+    if (ours.child("SettlDetails") != null) {
+      faults.report(
+          ReasonCode.FIXML_SETTLEMENT_DETAILS,
+          "SettlDetails",
+          "The side says where it settles, which for us the static data does.");
+    }
+  }
+
+  /** TradeAllocIndicator (826): all but 0 say that the trade is for other accounts. */
+  private void requireNotAllocated(FixmlElement element) {
+    if (element.saysOtherThan("AllocInd", "0")) {
+      faults.report(
+          ReasonCode.FIXML_ALLOCATED,
+          element.path("AllocInd"),
+          "AllocInd is "
+              + XmlRefusal.quoted(String.valueOf(element.get("AllocInd")))
+              + ", so the trade is allocated, or is to be.");
+    }
+  }
+
   /** DeliveryType (919): versus payment or free. All else is of a repo or a loan. */
   private void requireDeliveryOnly(FixmlElement financing) {
     String delivery = financing.get(DELIVERY_TYPE);

@@ -6,6 +6,7 @@ import io.straightway.element.message.Refusal;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.fixml.Fixml;
+import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.markup.BatchForm;
 import io.straightway.markup.Characters;
 import io.straightway.markup.HardenedXml;
@@ -51,19 +52,28 @@ public final class MessageSlicer {
 
   private final HardenedXml xml;
   private final int maxMessages;
+  private final FixmlProfile profile;
+
+  /** A slicer for which FIXML states its version. */
+  public MessageSlicer(HardenedXml xml, int maxMessages) {
+    this(xml, maxMessages, FixmlProfile.NONE);
+  }
 
   /**
    * A slicer.
    *
    * @param maxMessages how many messages a batch may have, at least 1
+   * @param profile by which FIXML is read that states no version; what it supplies is for {@link
+   *     FixmlProfile#complete} to write into the slices
    * @throws IllegalArgumentException if that is less than 1
    */
-  public MessageSlicer(HardenedXml xml, int maxMessages) {
+  public MessageSlicer(HardenedXml xml, int maxMessages, FixmlProfile profile) {
     if (maxMessages < 1) {
       throw new IllegalArgumentException("maxMessages must be 1 or more, but is " + maxMessages);
     }
     this.xml = xml;
     this.maxMessages = maxMessages;
+    this.profile = profile;
   }
 
   /**
@@ -177,7 +187,7 @@ public final class MessageSlicer {
             unparsedFault(bytes, scanner.end()),
             scanner.end(),
             (root, faults) -> {
-              if (!Fixml.isRead(root.namespace(), root.attribute(Fixml.VERSION))) {
+              if (!profile.isRead(root.namespace(), root.attribute(Fixml.VERSION))) {
                 faults.report(Fixml.otherNamespace());
               }
             });

@@ -8,10 +8,10 @@
  * itself. What can't be read is a value with a reason ({@link
  * io.straightway.element.message.Refusal}), not an exception.
  *
- * <p><b>Limits.</b> A message: 64 KiB, 64 levels, 256 elements, 64 attributes per element and 256
- * in all, 256 bytes per name; namespace declarations count as attributes. A batch: as many messages
- * as the slicer is made for, 64 KiB up to the end of its start tag, 1,024 bytes of namespace
- * declarations. The length of a request is limited where it is received. All are checked before the
+ * <p><b>Limits.</b> A message: 64 KiB, 64 levels, 1,024 elements, 256 attributes per element and
+ * 4,096 in all, 256 bytes per name; namespace declarations count as attributes. A batch: as many
+ * messages as the slicer is made for, 64 KiB up to the end of its start tag, 1,024 bytes of
+ * namespace declarations. The length of a request is limited where it is received. All are checked before the
  * parser sees the bytes.
  */
 @NullMarked
