@@ -67,7 +67,7 @@ public final class StaticDataFixture {
         Map.of(),
         Map.of(),
         Map.of(),
-        new BusinessCalendars(Map.of()));
+        new BusinessCalendars(Map.of(), Map.of()));
   }
 
   private static <T> Timeline<T> from(T value) {

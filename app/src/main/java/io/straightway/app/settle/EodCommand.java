@@ -28,6 +28,7 @@ import io.straightway.settlement.day.DaySummary.FailCount;
 import io.straightway.settlement.day.DaySummary.PenaltySum;
 import io.straightway.settlement.day.EndInUse;
 import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.day.NextDay;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
@@ -84,8 +85,9 @@ public final class EodCommand implements Callable<Integer> {
       names = "--calendar",
       paramLabel = "NAME",
       description =
-          "No day is opened on the holidays of this calendar of the static data. Default: NONE,"
-              + " weekends only. A close that continues keeps the calendar it was begun with;"
+          "No day is opened on the holidays of this calendar of the static data. Default: that"
+              + " of the day before or, where that was NONE, weekends only, the one that most"
+              + " securities name. A close that continues keeps the calendar it was begun with;"
               + " another one is refused.")
   @Nullable String calendar;
 
@@ -124,13 +126,16 @@ public final class EodCommand implements Callable<Integer> {
         EndOfDay.check(connection, day, calendar);
       }
       if (dryRun) {
-        print(DayPreview.read(connection, day, new StaticDataStore().read(connection)));
+        print(
+            DayPreview.read(connection, day, new StaticDataStore().read(connection)),
+            NextDay.after(connection, day, calendar));
         return ExitCode.OK;
       }
       Path directory = surroundings.directory().resolve(reports);
       if (again) {
         DayReports.write(connection, day, directory);
       } else {
+        announce(NextDay.after(connection, day, calendar));
         requireConsent(day);
         String actor = order(pool, day);
         endOfDay.run(new EndOfDay.Order(day, calendar, actor, directory));
@@ -173,7 +178,20 @@ public final class EodCommand implements Callable<Integer> {
     return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
   }
 
-  private void print(DayPreview day) {
+  /** Says by which calendar a day follows, as nobody may have named one. */
+  private void announce(NextDay next) {
+    if (!json.wanted) {
+      surroundings.err().println(words(next));
+      surroundings.err().flush();
+    }
+  }
+
+  private static String words(NextDay next) {
+    return "the next day is %s, by the calendar %s; --calendar names another"
+        .formatted(next.nextDate(), next.calendar());
+  }
+
+  private void print(DayPreview day, NextDay next) {
     if (json.wanted) {
       Json.print(surroundings.out(), day);
       return;
@@ -191,6 +209,7 @@ public final class EodCommand implements Callable<Integer> {
         .forEach((age, fails) -> table.add("fails, " + age + " days late", Numbers.of(fails)));
     table.add("open exceptions", Numbers.of(day.openExceptions()));
     table.print(surroundings.out(), "");
+    surroundings.out().println(words(next));
     surroundings.out().println("nothing was written");
   }
 

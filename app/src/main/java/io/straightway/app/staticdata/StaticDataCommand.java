@@ -110,8 +110,8 @@ public final class StaticDataCommand {
       name = "load",
       header = "Load CSV and XML files of static data.",
       description = {
-        "The heading line of a CSV file determines what it holds: currencies, holidays, securities,"
-            + " accounts, counterparties, standing settlement instructions (ssis), fee rules,"
+        "The heading line of a CSV file determines what it holds: currencies, calendars, holidays,"
+            + " securities, accounts, counterparties, standing settlement instructions (ssis), fee rules,"
             + " tolerances, penalty rates of securities or of cash, reference prices or date windows. An"
             + " XML file, which begins with a <, may hold rows of all these. 'stp static-data export'"
             + " writes either.",
@@ -183,8 +183,8 @@ public final class StaticDataCommand {
       @Parameters(
               paramLabel = "KIND",
               description = {
-                "currencies, holidays, securities, listings, own-ssis, accounts, counterparties,"
-                    + " ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates,"
+                "currencies, calendars, holidays, securities, listings, own-ssis, accounts,"
+                    + " counterparties, ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates,"
                     + " reference-prices, date-windows or fx-rates."
               })
           StaticDataKind kind,

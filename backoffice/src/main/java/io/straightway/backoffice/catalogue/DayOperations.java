@@ -59,7 +59,7 @@ public final class DayOperations {
   public record Closing(
       @Argument("The day, such as 2026-11-20.") LocalDate day,
       @Argument(
-              "The calendar on whose holidays no day is opened. Default: weekends only, or as the"
-                  + " close was begun.")
+              "The calendar on whose holidays no day is opened. Default: that of the day before or,"
+                  + " where that had weekends only, of most securities; or as the close was begun.")
           @Nullable String calendar) {}
 }

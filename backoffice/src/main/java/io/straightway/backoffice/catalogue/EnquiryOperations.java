@@ -60,8 +60,8 @@ public final class EnquiryOperations {
               "/api/static-data/{table}", RowSearch.class, ROW)
           .does(
               "List the rows of a table of static data, in the order of their keys.",
-              "table is currencies, holidays, securities, listings, own-ssis, accounts,"
-                  + " counterparties, ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates,"
+              "table is currencies, calendars, holidays, securities, listings, own-ssis,"
+                  + " accounts, counterparties, ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates,"
                   + " reference-prices, date-windows or fx-rates; on is a day on which they must be"
                   + " in force, search a text that a value must hold. in_force_to is the last day of"
                   + " a row, null if it has none, and next_from when the next row of its key begins:"

@@ -31,7 +31,7 @@ class DayPageTest {
       ann.await("#preview", "Open instructions 4");
       assertThat(ann.text("#preview"))
           .contains("Open exceptions 1", "Open breaks 0", "decided on 0")
-          .contains("unless another is named weekends only");
+          .contains("unless another is named GBLO");
       console.take(TradeXml.purchase("DAY", 1).with("Account", "NOBODY").bytes());
       ann.click("form[action$='/preview'] button");
       ann.await("#preview", "Open exceptions 2");

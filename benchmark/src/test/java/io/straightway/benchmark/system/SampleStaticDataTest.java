@@ -87,7 +87,7 @@ final class SampleStaticDataTest {
 
   @Test
   void itsBusinessDaysAreThoseOfTheLibraryIn2026And2027() {
-    BusinessCalendars calendars = new BusinessCalendars(Map.of());
+    BusinessCalendars calendars = new BusinessCalendars(Map.of(), Map.of());
     int compared = 0;
     LocalDate day = LocalDate.of(2026, 1, 1);
     while (day.isBefore(LocalDate.of(2027, 12, 20))) {

@@ -26,14 +26,22 @@ public final class BusinessCalendars {
 
   private static final int LAST_YEAR = 2099;
 
+  private static final Set<DayOfWeek> USUAL_WEEKEND =
+      Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+
+  private final Map<String, Set<DayOfWeek>> weekends;
   private final Map<String, Set<LocalDate>> closed;
   private final Map<String, BusinessCalendar> byName = new ConcurrentHashMap<>();
   private final Map<String, Map<String, BusinessCalendar>> joined = new ConcurrentHashMap<>();
 
   /**
+   * @param weekends of calendars that the library does not know; of others of them they are
+   *     Saturday and Sunday
    * @param closed days on which a calendar is closed in addition to those that its name stands for
    */
-  public BusinessCalendars(Map<String, Set<LocalDate>> closed) {
+  public BusinessCalendars(
+      Map<String, Set<DayOfWeek>> weekends, Map<String, Set<LocalDate>> closed) {
+    this.weekends = Map.copyOf(weekends);
     Map<String, Set<LocalDate>> copy = new HashMap<>();
     closed.forEach((name, days) -> copy.put(name, Set.copyOf(days)));
     this.closed = Map.copyOf(copy);
@@ -44,14 +52,14 @@ public final class BusinessCalendars {
     return name.equals(WEEKENDS) || library(name).isPresent();
   }
 
-  /** Whether more than weekends is known of a name, or it is the one of weekends alone. */
+  /** Whether a name stands for days by itself, or a weekend or holidays are given for it. */
   public boolean has(String name) {
-    return isKnown(name) || closed.containsKey(name);
+    return isKnown(name) || closed.containsKey(name) || weekends.containsKey(name);
   }
 
   /**
-   * The calendar of this name. One that the library does not know is closed on Saturdays, Sundays
-   * and the days given for it.
+   * The calendar of this name. One that the library does not know is closed on its weekend and the
+   * days given for it.
    */
   public BusinessCalendar named(String name) {
     BusinessCalendar made = byName.get(name);
@@ -73,11 +81,15 @@ public final class BusinessCalendars {
   }
 
   private BusinessCalendar make(String name) {
+    Set<DayOfWeek> weekend = weekends.getOrDefault(name, USUAL_WEEKEND);
     Set<LocalDate> days = closed.getOrDefault(name, Set.of());
     return library(name)
         .map(BusinessCalendars::businessDays)
         .map(known -> BusinessCalendar.of(name, d -> known.test(d) && !days.contains(d)))
-        .orElseGet(() -> BusinessCalendar.of(name, d -> !isWeekend(d) && !days.contains(d)));
+        .orElseGet(
+            () ->
+                BusinessCalendar.of(
+                    name, d -> !weekend.contains(d.getDayOfWeek()) && !days.contains(d)));
   }
 
   /**
@@ -98,9 +110,5 @@ public final class BusinessCalendars {
 
   private static Optional<HolidayCalendar> library(String name) {
     return ReferenceData.standard().findValue(HolidayCalendarId.of(name));
-  }
-
-  private static boolean isWeekend(LocalDate day) {
-    return day.getDayOfWeek() == DayOfWeek.SATURDAY || day.getDayOfWeek() == DayOfWeek.SUNDAY;
   }
 }

@@ -7,6 +7,8 @@ import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +143,26 @@ public record StaticData(
   /** The calendar of the days on which a security settles against a currency. */
   public BusinessCalendar settlementCalendar(Currency currency, Security security) {
     return calendars.joint(currency.calendar(), security.calendar());
+  }
+
+  /**
+   * The calendar that most securities name that are in force on a day, the first by name of several;
+   * {@link BusinessCalendars#WEEKENDS} if there are no securities.
+   */
+  public String marketCalendar(LocalDate day) {
+    return securities.keySet().stream()
+        .map(isin -> security(isin, day))
+        .flatMap(Stream::ofNullable)
+        .collect(Collectors.groupingBy(Security::calendar, TreeMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .max(Map.Entry.<String, Long>comparingByValue().thenComparing(reversedByName()))
+        .map(Map.Entry::getKey)
+        .orElse(BusinessCalendars.WEEKENDS);
+  }
+
+  private static Comparator<Map.Entry<String, Long>> reversedByName() {
+    return Map.Entry.<String, Long>comparingByKey().reversed();
   }
 
   /** The calendar of a currency; of one that is not known, all days but weekends. */

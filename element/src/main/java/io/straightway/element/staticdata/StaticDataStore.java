@@ -5,7 +5,9 @@ import io.straightway.element.calendar.BusinessCalendars;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -67,7 +69,7 @@ public final class StaticDataStore {
             all("fx_rate"),
             record(StaticData.FxPair.class),
             (row, ctx) -> row.getBigDecimal("rate")),
-        new BusinessCalendars(holidays(handle)));
+        new BusinessCalendars(weekends(handle), holidays(handle)));
   }
 
   private static String all(String table) {
@@ -89,6 +91,20 @@ public final class StaticDataStore {
         .collect(
             Collectors.groupingBy(
                 Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toSet())));
+  }
+
+  private static Map<String, Set<DayOfWeek>> weekends(Handle handle) {
+    return handle
+        .createQuery("SELECT calendar, weekend FROM calendar")
+        .map((row, ctx) -> Map.entry(row.getString(1), days(row.getString(2))))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** Such as FRI/SAT. */
+  private static Set<DayOfWeek> days(String weekend) {
+    return Arrays.stream(DayOfWeek.values())
+        .filter(day -> weekend.contains(day.name().substring(0, 3)))
+        .collect(Collectors.toSet());
   }
 
   private static Map<String, Currency> currencies(Handle handle) {

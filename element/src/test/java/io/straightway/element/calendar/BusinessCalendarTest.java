@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.opengamma.strata.basics.ReferenceData;
 import com.opengamma.strata.basics.date.HolidayCalendar;
 import com.opengamma.strata.basics.date.HolidayCalendarId;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +19,7 @@ class BusinessCalendarTest {
   private static final LocalDate JUBILEE = LocalDate.of(2026, 11, 30);
 
   private final BusinessCalendars calendars =
-      new BusinessCalendars(Map.of("OURS", Set.of(JUBILEE), "GBLO", Set.of(JUBILEE)));
+      new BusinessCalendars(Map.of(), Map.of("OURS", Set.of(JUBILEE), "GBLO", Set.of(JUBILEE)));
 
   private BusinessCalendar calendar(String names) {
     String[] parts = names.split("\\+", -1);
@@ -68,7 +69,7 @@ class BusinessCalendarTest {
   @ParameterizedTest
   @ValueSource(strings = {"GBLO+USNY", "EUTA+JPTO", "CHZU+USNY"})
   void everyDayOfTenYearsIsWhatTheLibrarySays(String names) {
-    BusinessCalendars withoutOurs = new BusinessCalendars(Map.of());
+    BusinessCalendars withoutOurs = new BusinessCalendars(Map.of(), Map.of());
     BusinessCalendar ours = withoutOurs.joint(names.substring(0, 4), names.substring(5));
     HolidayCalendar library =
         library(names.substring(0, 4)).combinedWith(library(names.substring(5)));
@@ -94,6 +95,21 @@ class BusinessCalendarTest {
     assertThat(calendars.named("GBLO").isBusinessDay(LocalDate.of(2026, 12, 25))).isFalse();
     assertThat(calendars.joint("USNY", "OURS").isBusinessDay(JUBILEE)).isFalse();
     assertThat(calendars.named("USNY").isBusinessDay(JUBILEE)).isTrue();
+  }
+
+  /** The Central Bank of Kuwait and Boursa Kuwait are open from Sunday to Thursday. */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-19, 1, 2026-11-22", // Thursday over Friday and Saturday
+    "2026-11-20, 0, 2026-11-22", // a Friday
+    "2026-11-22, 2, 2026-11-24" // a Sunday is a business day
+  })
+  void aCalendarMayHaveAnotherWeekend(LocalDate from, int days, LocalDate expected) {
+    BusinessCalendar kuwait =
+        new BusinessCalendars(Map.of("KWKW", Set.of(DayOfWeek.FRIDAY, DayOfWeek.SATURDAY)), Map.of())
+            .named("KWKW");
+
+    assertThat(kuwait.plus(from, days)).isEqualTo(expected);
   }
 
   @Test
@@ -128,7 +144,7 @@ class BusinessCalendarTest {
   @ValueSource(strings = {"GBLO", "USNY", "EUTA", "JPTO", "CHZU"})
   void itAgreesWithTheLibraryInsideAndOutsideOfItsTables(String name) {
     HolidayCalendar library = ReferenceData.standard().getValue(HolidayCalendarId.of(name));
-    BusinessCalendar ours = new BusinessCalendars(Map.of()).named(name);
+    BusinessCalendar ours = new BusinessCalendars(Map.of(), Map.of()).named(name);
     for (LocalDate day = LocalDate.of(1900, 1, 1); day.getYear() < 2201; day = day.plusDays(5)) {
       assertThat(ours.isBusinessDay(day)).as("%s", day).isEqualTo(library.isBusinessDay(day));
     }

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ class NextDayInDatabaseTest {
     List<LocalDate> days = new ArrayList<>();
     List<LocalDate> following = new ArrayList<>();
     for (String name : names) {
-      BusinessCalendar calendar = new BusinessCalendars(Map.of()).named(name);
+      BusinessCalendar calendar = new BusinessCalendars(Map.of(), Map.of()).named(name);
       LocalDate day = calendar.nextOrSame(LocalDate.of(1950, 1, 1));
       while (day.getYear() < 2100) {
         LocalDate next = calendar.next(day);
@@ -67,12 +68,28 @@ class NextDayInDatabaseTest {
         .doesNotContain("NONE: 2026-11-20, 2026-11-23");
   }
 
+  @Test
+  void aWeekendThatStaticDataGivesIsNoBusinessDayAndIsPassedOver() throws SQLException {
+    LocalDate thursday = LocalDate.of(2026, 11, 19);
+    List<LocalDate> all = thursday.plusDays(1).datesUntil(thursday.plusDays(7)).toList();
+
+    assertThat(
+            refused(
+                all.stream().map(day -> "KWKW").toList(),
+                all.stream().map(day -> thursday).toList(),
+                all))
+        .hasSize(all.size() - 1)
+        .doesNotContain("KWKW: 2026-11-19, 2026-11-22");
+  }
+
   private static List<String> refused(
       List<String> calendars, List<LocalDate> days, List<LocalDate> following) throws SQLException {
     List<String> refused = new ArrayList<>();
     try (TestDatabase database = TestDatabase.fresh();
         Connection connection = database.database().connect(Role.MIGRATOR, "test");
+        Statement weekend = connection.createStatement();
         PreparedStatement query = connection.prepareStatement(REFUSED)) {
+      weekend.execute("INSERT INTO calendar VALUES ('KWKW', 'FRI/SAT')");
       query.setArray(1, connection.createArrayOf("text", calendars.toArray()));
       query.setArray(2, connection.createArrayOf("date", days.toArray()));
       query.setArray(3, connection.createArrayOf("date", following.toArray()));

@@ -129,7 +129,7 @@ class MarketChoiceTest {
         Map.of(),
         Map.of("XPAR", from(new DateWindow(1, 1, 30))),
         Map.of(),
-        new BusinessCalendars(Map.of()));
+        new BusinessCalendars(Map.of(), Map.of()));
   }
 
   private static Listing.Key listing(String mic, String currency) {

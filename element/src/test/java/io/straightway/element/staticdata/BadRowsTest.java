@@ -76,7 +76,7 @@ class BadRowsTest {
                 securities,
                 3,
                 "calendar",
-                "GLBO is not a known calendar, and no holidays are given for it; NONE has weekends"
+                "GLBO is not a known calendar, and neither weekend nor holidays are given for it; NONE has weekends"
                     + " alone"),
             new BadRow(securities, 4, "kind", "must be EQUITY or BOND, but is 'SHARE'"),
             new BadRow(

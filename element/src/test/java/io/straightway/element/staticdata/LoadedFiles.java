@@ -21,6 +21,7 @@ import java.util.Objects;
 public record LoadedFiles(TestDatabase database, Path directory) {
   public static final String CURRENCIES =
       "currency,minor_unit,name,calendar\nGBP,2,Pound,GBLO\nJPY,0,Yen,JPTO\n";
+  public static final String CALENDARS = "calendar,weekend\nKWKW,FRI/SAT\n";
   public static final String HOLIDAYS = "calendar,date,name\nGBLO,2026-11-30,Jubilee\n";
   public static final String SECURITIES =
       """

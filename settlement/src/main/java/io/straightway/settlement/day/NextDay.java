@@ -2,6 +2,7 @@ package io.straightway.settlement.day;
 
 import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessCalendars;
+import io.straightway.element.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -14,22 +15,37 @@ import org.jspecify.annotations.Nullable;
  * @param calendar by which it does
  */
 public record NextDay(LocalDate nextDate, String calendar) {
+  private static final String DAY_BEFORE =
+      """
+      SELECT calendar FROM eod_run WHERE business_date < ? ORDER BY business_date DESC LIMIT 1
+      """;
   private static final String BEGUN =
       "SELECT next_date, calendar FROM eod_run WHERE business_date = ?";
 
   /**
    * That after a day: as the end of it was begun, else by a calendar.
    *
-   * @param calendar null for weekends only
+   * @param calendar null for the {@linkplain #proposed proposed} one
    * @throws DayNotReadyException if there is no such calendar
    */
-  static NextDay after(Connection connection, LocalDate day, @Nullable String calendar)
+  public static NextDay after(Connection connection, LocalDate day, @Nullable String calendar)
       throws SQLException, DayNotReadyException {
     Optional<NextDay> begun = Queries.first(connection, NextDay.class, BEGUN, day);
     if (begun.isPresent()) {
       return begun.get();
     }
-    String name = calendar == null ? BusinessCalendars.WEEKENDS : calendar;
+    String name = calendar == null ? proposed(connection, day) : calendar;
     return new NextDay(CloseReadiness.calendar(connection, name).next(day), name);
+  }
+
+  /**
+   * By which calendar a day follows if nobody says: that of the day before or, where that had
+   * weekends only, the one of our market, which most securities name.
+   */
+  public static String proposed(Connection connection, LocalDate day) throws SQLException {
+    Optional<String> before = Queries.first(connection, String.class, DAY_BEFORE, day);
+    return before.isPresent() && !before.get().equals(BusinessCalendars.WEEKENDS)
+        ? before.get()
+        : new StaticDataStore().read(connection).marketCalendar(day);
   }
 }

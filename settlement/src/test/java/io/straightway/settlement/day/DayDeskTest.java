@@ -98,7 +98,7 @@ final class DayDeskTest {
                 "SELECT after, proved FROM audit_trail WHERE action LIKE 'END_OF_DAY%'"
                     + " ORDER BY event_number"))
         .containsExactly(
-            "2026-11-23 follows by NONE|t",
+            "2026-11-23 follows by GBLO|t",
             "2026-11-30 follows by JPTO|t",
             "closed; 2026-11-30 is open|t");
   }

@@ -14,6 +14,7 @@ import io.straightway.settlement.day.DayProgress;
 import io.straightway.settlement.day.DayProgress.State;
 import io.straightway.settlement.day.DayRun;
 import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.day.NextDay;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -107,16 +108,15 @@ final class BusinessDayPage implements ConsolePage {
     DayProgress progress = next == null ? null : days.progress(next);
     Days.DayList known = enquiries.ask(connection -> Days.read(connection, after, AT_A_TIME));
     model.addAttribute("days", known);
-    model.addAttribute("calendar", calendar(known.items()));
+    model.addAttribute("calendar", calendar(next));
     model.addAttribute("progress", progress);
     model.addAttribute("closing", progress != null && progress.state() == State.CLOSING);
     return PAGE;
   }
 
-  /** That of the last close: the one of this close, unless somebody names another. */
-  private static String calendar(List<DayRun> runs) {
-    String last = runs.isEmpty() ? NO_CALENDAR : runs.get(0).calendar();
-    return last.equals(NO_CALENDAR) ? "" : last;
+  /** By which the next day follows, unless somebody names another. */
+  private String calendar(@Nullable LocalDate day) throws SQLException {
+    return day == null ? "" : enquiries.ask(connection -> NextDay.proposed(connection, day));
   }
 
   /** The day that is to be closed next; null while none has been opened. */

@@ -5,6 +5,7 @@ import io.straightway.element.calendar.BusinessCalendars;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,39 +16,44 @@ import org.jspecify.annotations.Nullable;
  *
  * @param column of every kind that has it, except {@code known} itself
  * @param only the one kind in which the column has to refer to something, or null
- * @param known the kind that is referred to, by its column {@code name}
+ * @param known the kinds that are referred to, by their column {@code name}
  * @param what it must be
  */
 record References(
-    String column, @Nullable StaticDataKind only, StaticDataKind known, String name, String what) {
+    String column,
+    @Nullable StaticDataKind only,
+    List<StaticDataKind> known,
+    String name,
+    String what) {
   private static final String CALENDAR = "calendar";
   private static final List<References> ALL =
       List.of(
           to(StaticDataKind.CURRENCIES, "currency", "currency", "a known currency"),
           to(StaticDataKind.CURRENCIES, "currency", "quoted_currency", "a known currency"),
-          to(
-              StaticDataKind.HOLIDAYS,
+          new References(
               CALENDAR,
+              null,
+              List.of(StaticDataKind.HOLIDAYS, StaticDataKind.CALENDARS),
               CALENDAR,
-              "a known calendar, and no holidays are given for it; "
+              "a known calendar, and neither weekend nor holidays are given for it; "
                   + BusinessCalendars.WEEKENDS
                   + " has weekends alone"),
           to(StaticDataKind.COUNTERPARTIES, "bic", "counterparty", "a known counterparty"),
           new References(
               "isin",
               StaticDataKind.LISTINGS,
-              StaticDataKind.SECURITIES,
+              List.of(StaticDataKind.SECURITIES),
               "isin",
               "a known security"),
           new References(
               "account",
               StaticDataKind.OWN_SSIS,
-              StaticDataKind.ACCOUNTS,
+              List.of(StaticDataKind.ACCOUNTS),
               "account",
               "a known account"));
 
   private static References to(StaticDataKind known, String name, String column, String what) {
-    return new References(column, null, known, name, what);
+    return new References(column, null, List.of(known), name, what);
   }
 
   /** The rows that refer to nothing. */
@@ -70,7 +76,7 @@ record References(
   }
 
   private boolean isIn(StaticDataKind kind) {
-    return kind != known && kind.has(column) && (only == null || only == kind);
+    return !known.contains(kind) && kind.has(column) && (only == null || only == kind);
   }
 
   private boolean needsNoRow(String value) {
@@ -78,12 +84,15 @@ record References(
   }
 
   private Set<String> there(Connection connection, StaticDataRows rows) throws SQLException {
-    Set<String> there = rows.values(known, name);
-    there.addAll(
-        Queries.list(
-            connection,
-            String.class,
-            "SELECT DISTINCT " + known.column(name).column() + " FROM " + known.table()));
+    Set<String> there = new HashSet<>();
+    for (StaticDataKind kind : known) {
+      there.addAll(rows.values(kind, name));
+      there.addAll(
+          Queries.list(
+              connection,
+              String.class,
+              "SELECT DISTINCT " + kind.column(name).column() + " FROM " + kind.table()));
+    }
     return there;
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.element.staticdata.load;
 
+import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.staticdata.Tolerance;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class RowCheck {
     }
     return switch (row.kind()) {
       case SECURITIES -> row.get("kind").equals("BOND") ? bond(row) : equity(row);
+      case CALENDARS -> calendar(row);
       case TOLERANCES -> tolerance(row);
       case FX_RATES -> fxRate(row);
       default -> List.of();
@@ -53,6 +55,13 @@ final class RowCheck {
         .filter(term -> !row.get(term).isEmpty())
         .map(term -> row.bad(term, "must be empty: an equity has none"))
         .toList();
+  }
+
+  private static List<BadRow> calendar(StaticDataRow row) {
+    String name = row.get("calendar");
+    return BusinessCalendars.isKnown(name)
+        ? List.of(row.bad("calendar", name + " has a weekend already; give yours another name"))
+        : List.of();
   }
 
   private static List<BadRow> fxRate(StaticDataRow row) {

@@ -33,6 +33,12 @@ public enum StaticDataKind {
       whole("minor_unit", ValueCheck.whole(0, 4)),
       text("name", ValueCheck.name()),
       text("calendar", ValueCheck.calendar())),
+  /** On which weekdays a calendar of a name of our own is closed, if not on Saturday and Sunday. */
+  CALENDARS(
+      "calendar",
+      1,
+      text("calendar", ValueCheck.calendar()),
+      text("weekend", ValueCheck.weekend())),
   /** Days on which a calendar is closed besides those that its name stands for. */
   HOLIDAYS(
       "holiday",

@@ -31,6 +31,11 @@ interface ValueCheck {
     return matching("[A-Z0-9-]{1,20}", "1 to 20 capital letters, digits or dashes");
   }
 
+  static ValueCheck weekend() {
+    String day = "(MON|TUE|WED|THU|FRI|SAT|SUN)";
+    return matching(day + "(/" + day + "){0,2}", "one to three days such as FRI/SAT");
+  }
+
   static ValueCheck account() {
     return matching("[A-Za-z0-9._-]{1,32}", "1 to 32 letters, digits, dots, dashes or underscores");
   }

@@ -15,6 +15,13 @@ CREATE TABLE currency (
   CONSTRAINT currency_minor_unit_check CHECK (minor_unit BETWEEN 0 AND 4)
 );
 
+CREATE TABLE calendar (
+  calendar VARCHAR2(20 CHAR) NOT NULL,
+  weekend VARCHAR2(11 CHAR) NOT NULL,
+  CONSTRAINT calendar_pkey PRIMARY KEY (calendar),
+  CONSTRAINT calendar_weekend_check CHECK (REGEXP_LIKE(weekend, '^(MON|TUE|WED|THU|FRI|SAT|SUN)(/(MON|TUE|WED|THU|FRI|SAT|SUN)){0,2}$'))
+);
+
 CREATE TABLE holiday (
   calendar VARCHAR2(20 CHAR) NOT NULL,
   day DATE NOT NULL,
@@ -269,6 +276,8 @@ CREATE TABLE static_data_version (
 
 GRANT SELECT ON currency TO stp_engine;
 GRANT READ ON currency TO stp_reader;
+GRANT SELECT ON calendar TO stp_engine;
+GRANT READ ON calendar TO stp_reader;
 GRANT SELECT ON holiday TO stp_engine;
 GRANT READ ON holiday TO stp_reader;
 GRANT SELECT ON security TO stp_engine;

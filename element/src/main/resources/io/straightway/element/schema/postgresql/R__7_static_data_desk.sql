@@ -106,12 +106,12 @@ DECLARE
   loaded bigint;
 BEGIN
   FOR kind IN
-    SELECT * FROM (VALUES (1, 'currency', 'currencies'), (2, 'holiday', 'holidays'), (3, 'security', 'securities'),
-      (4, 'listing', 'listings'), (5, 'own_ssi', 'own-ssis'), (6, 'account', 'accounts'),
-      (7, 'counterparty', 'counterparties'), (8, 'ssi', 'ssis'), (9, 'fee_rule', 'fee-rules'),
-      (10, 'tolerance', 'tolerances'), (11, 'penalty_rate', 'penalty-rates'),
-      (12, 'cash_penalty_rate', 'cash-penalty-rates'), (13, 'reference_price', 'reference-prices'),
-      (14, 'date_window', 'date-windows'), (15, 'fx_rate', 'fx-rates')) AS k (place, target, words)
+    SELECT * FROM (VALUES (1, 'currency', 'currencies'), (2, 'calendar', 'calendars'), (3, 'holiday', 'holidays'), (4, 'security', 'securities'),
+      (5, 'listing', 'listings'), (6, 'own_ssi', 'own-ssis'), (7, 'account', 'accounts'),
+      (8, 'counterparty', 'counterparties'), (9, 'ssi', 'ssis'), (10, 'fee_rule', 'fee-rules'),
+      (11, 'tolerance', 'tolerances'), (12, 'penalty_rate', 'penalty-rates'),
+      (13, 'cash_penalty_rate', 'cash-penalty-rates'), (14, 'reference_price', 'reference-prices'),
+      (15, 'date_window', 'date-windows'), (16, 'fx_rate', 'fx-rates')) AS k (place, target, words)
      WHERE strpos(written_form, '<' || replace(k.target, '_', '-')) > 0 ORDER BY k.place
   LOOP
     written := write_static_data_of(kind.target, kind.words, document, who, is_proved);

@@ -11,6 +11,12 @@ CREATE TABLE currency (
   calendar   text COLLATE "C" NOT NULL
 );
 
+-- The weekend of a calendar that no library knows, such as FRI/SAT; without a row, it is SAT/SUN.
+CREATE TABLE calendar (
+  calendar text COLLATE "C" PRIMARY KEY,
+  weekend  text NOT NULL CHECK (weekend ~ '^(MON|TUE|WED|THU|FRI|SAT|SUN)(/(MON|TUE|WED|THU|FRI|SAT|SUN)){0,2}$')
+);
+
 CREATE TABLE holiday (
   calendar text COLLATE "C" NOT NULL,
   day      finite_date NOT NULL,
@@ -195,5 +201,5 @@ CREATE TABLE static_data_version (
   loaded_at timestamptz NOT NULL DEFAULT now()
 );
 
-GRANT SELECT ON currency, holiday, security, listing, account, own_ssi, counterparty, ssi, fee_rule, tolerance,
+GRANT SELECT ON currency, calendar, holiday, security, listing, account, own_ssi, counterparty, ssi, fee_rule, tolerance,
   penalty_rate, cash_penalty_rate, reference_price, date_window, fx_rate, static_data_version TO stp_engine, stp_reader;

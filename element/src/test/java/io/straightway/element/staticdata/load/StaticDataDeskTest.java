@@ -31,6 +31,7 @@ class StaticDataDeskTest {
   private static final List<String> ALL =
       List.of(
           LoadedFiles.CURRENCIES,
+          LoadedFiles.CALENDARS,
           LoadedFiles.HOLIDAYS,
           LoadedFiles.SECURITIES,
           LoadedFiles.LISTINGS,

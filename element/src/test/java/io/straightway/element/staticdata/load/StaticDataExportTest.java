@@ -31,6 +31,8 @@ class StaticDataExportTest {
               "currencies.csv",
               "currency,minor_unit,name,calendar\nGBP,2,\"Pound, \"\"sterling\"\"\",GBLO\nJPY,0,Yen 円,OURS\n"),
           Map.entry(
+              "calendars.csv", "calendar,weekend\nOURS,FRI/SAT\n"),
+          Map.entry(
               "holidays.csv", "calendar,date,name\nOURS,2026-11-30,Day\nOURS,2026-12-01,Another\n"),
           Map.entry(
               "securities.csv",
@@ -83,6 +85,7 @@ class StaticDataExportTest {
       <StaticData xmlns="urn:straightway:static-data:1">
         <currency currency="GBP" minor_unit="2" name="Pound, &quot;sterling&quot;" calendar="GBLO"/>
         <currency currency="JPY" minor_unit="0" name="Yen 円" calendar="OURS"/>
+        <calendar calendar="OURS" weekend="FRI/SAT"/>
         <holiday calendar="OURS" date="2026-11-30" name="Day"/>
         <holiday calendar="OURS" date="2026-12-01" name="Another"/>
         <security isin="GB00B24FF097" valid_from="2007-05-04" name="Gilt" kind="BOND" \

@@ -58,6 +58,7 @@ class StaticDataLoadTest {
             files.file("i.csv", LoadedFiles.SSIS),
             files.file("c.csv", LoadedFiles.COUNTERPARTIES),
             files.file("s.csv", LoadedFiles.SECURITIES),
+            files.file("days.csv", LoadedFiles.CALENDARS),
             files.file("h.csv", LoadedFiles.HOLIDAYS),
             files.file("a.csv", LoadedFiles.ACCOUNTS),
             files.file("o.csv", LoadedFiles.OWN_SSIS),
@@ -70,6 +71,7 @@ class StaticDataLoadTest {
         .isEqualTo(
             Map.ofEntries(
                 Map.entry(StaticDataKind.CURRENCIES, 2),
+                Map.entry(StaticDataKind.CALENDARS, 1),
                 Map.entry(StaticDataKind.HOLIDAYS, 1),
                 Map.entry(StaticDataKind.SECURITIES, 2),
                 Map.entry(StaticDataKind.LISTINGS, 1),
@@ -88,7 +90,8 @@ class StaticDataLoadTest {
         .containsExactly("BOND 2022-02-01 0.20");
     assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
         .containsExactly(
-            "tester STATIC_DATA_LOADED version 1 null 2 currencies: 2 new; 1 holiday: 1 new;"
+            "tester STATIC_DATA_LOADED version 1 null 2 currencies: 2 new; 1 calendar: 1 new;"
+                + " 1 holiday: 1 new;"
                 + " 2 securities: 2 new; 1 listing: 1 new; 2 own-ssis: 2 new; 1 account: 1 new;"
                 + " 1 counterparty: 1 new; 2 ssis: 2 new;"
                 + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new;"

@@ -31,6 +31,7 @@ class StaticDataXmlTest {
   private static final Map<StaticDataKind, String> ROWS =
       Map.ofEntries(
           Map.entry(StaticDataKind.CURRENCIES, "GBP,2,Pound,GBLO"),
+          Map.entry(StaticDataKind.CALENDARS, "KWKW,FRI/SAT"),
           Map.entry(StaticDataKind.HOLIDAYS, "GBLO,2026-11-30,Jubilee"),
           Map.entry(
               StaticDataKind.SECURITIES,
@@ -203,7 +204,7 @@ class StaticDataXmlTest {
                 bad,
                 6,
                 null,
-                "\"holidays\" is no row of static data; these are: currency, holiday, security,"
+                "\"holidays\" is no row of static data; these are: currency, calendar, holiday, security,"
                     + " listing, own-ssi, account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
                     + " cash-penalty-rate, reference-price, date-window, fx-rate"),
             new BadRow(
@@ -216,7 +217,7 @@ class StaticDataXmlTest {
                 11,
                 null,
                 "\"holiday\" in the namespace \"urn:other\" is no row of static data; these are:"
-                    + " currency, holiday, security, listing, own-ssi, account, counterparty, ssi, fee-rule,"
+                    + " currency, calendar, holiday, security, listing, own-ssi, account, counterparty, ssi, fee-rule,"
                     + " tolerance, penalty-rate, cash-penalty-rate, reference-price, date-window, fx-rate"),
             new BadRow(bad, 12, "calendar", "has the same calendar, date as line 9 of " + bad));
     assertThat(files.query("SELECT count(*) FROM counterparty WHERE bic LIKE 'MIDL%'"))
