@@ -60,6 +60,8 @@ public record JournalEntry(
     REVERSAL,
     /** Cash has moved against a payable or receivable. */
     SETTLEMENT_DATE,
+    /** Takes back the part of trades that will not settle any more. */
+    REMAINDER,
     /** What late settlement costs or earns. */
     PENALTY,
     /** Entered by people: opening balances, cash, corrections. */

@@ -13,15 +13,16 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been traded of some positions, kept from everybody else who asks here until the
- * transaction ends. Movements of others go on: the lock is an advisory one, under either model, so
+ * What has been traded of some positions and may still come, kept from everybody else who asks here
+ * until the transaction ends. Movements of others go on: the lock is an advisory one, under either model, so
  * that nobody waits who need not know.
  */
 public final class LockedPositions {
   /** A statement of its own, so that it sees what those committed for whom the lock had waited. */
   private static final String READ =
       """
-      SELECT k.account, k.instrument, coalesce(p.traded, 0) + coalesce(m.traded, 0) AS traded
+      SELECT k.account, k.instrument, coalesce(p.traded, 0) + coalesce(m.traded, 0)
+             - not_arriving(k.account, k.instrument) AS traded
         FROM unnest(?, ?) AS k (account, instrument)
         LEFT JOIN position p USING (account, instrument)
         LEFT JOIN (SELECT account, instrument, sum(traded) AS traded FROM pending_movements()
@@ -40,7 +41,8 @@ public final class LockedPositions {
    * Waits for the locks, and reads.
    *
    * @param keys in the order in which everybody locks them
-   * @return exactly what has been traded of each, by committed transactions and this one
+   * @return exactly what has been traded of each, by committed transactions and this one, less what
+   *     was bought and will not come any more
    */
   public static Map<PositionKey, BigDecimal> traded(
       Connection connection, SortedSet<PositionKey> keys) throws SQLException {

@@ -23,7 +23,8 @@ final class ConfirmedParts {
         FROM custodian_answer m
         LEFT JOIN settled_part s
                ON s.custodian_message_id = m.custodian_message_id AND s.reverses IS NULL
-       WHERE m.kind = 'CONFIRMATION' OR m.state = 'APPLIED' AND s.settlement_id IS NOT NULL
+       WHERE m.kind = 'CONFIRMATION'
+          OR m.kind <> 'BY_HAND' AND m.state = 'APPLIED' AND s.settlement_id IS NOT NULL
       """;
 
   /** What is not a confirmation is known by its bytes, if all of them were kept. */

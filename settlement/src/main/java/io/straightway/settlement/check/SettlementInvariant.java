@@ -17,14 +17,17 @@ public final class SettlementInvariant {
                  s.quantity, s.amount
             FROM settled_part s JOIN instruction i USING (instruction_id)
           """,
-          "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement",
+          "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement"
+              + " UNION ALL SELECT booking_id, account, instrument, traded, settled"
+              + " FROM remainder_movement",
           "SELECT entry_id, reference, kind, value_date, reverses FROM settlement_entry",
           "SELECT entry_id, account, currency, amount FROM settlement_line");
 
   private static final String STATEMENT =
       "An instruction says what its trades and its message say, and a trade has one at most; what"
           + " was sent was delivered; what has settled is the sum of the settlements, each as its"
-          + " confirmation says, with its movements; an exchange of ISINs is what two operators"
+          + " confirmation or two operators say, with its movements; what was cancelled is taken back"
+          + " as two decided; an exchange of ISINs is what two operators"
           + " decided, in its ratio; a closed day is as it was closed.";
 
   private static final String TOTALS =
@@ -133,7 +136,7 @@ public final class SettlementInvariant {
       """
       SELECT format('settlement %s has no applied confirmation', settlement_id)
         FROM settled_part s LEFT JOIN custodian_answer m USING (custodian_message_id)
-       WHERE m.kind IS DISTINCT FROM 'CONFIRMATION' OR m.state <> 'APPLIED'
+       WHERE coalesce(m.kind, '') NOT IN ('CONFIRMATION', 'BY_HAND') OR m.state <> 'APPLIED'
           OR m.instruction_id <> s.instruction_id
           OR s.reverses IS NULL AND m.sender_reference IS DISTINCT FROM s.custodian_reference
       UNION ALL
@@ -144,7 +147,7 @@ public final class SettlementInvariant {
       UNION ALL
       SELECT format('confirmation %s is applied, and has settled nothing', custodian_message_id)
         FROM custodian_answer m
-       WHERE kind = 'CONFIRMATION' AND state = 'APPLIED'
+       WHERE kind IN ('CONFIRMATION', 'BY_HAND') AND state = 'APPLIED'
          AND NOT EXISTS (SELECT FROM settled_part s
                           WHERE s.custodian_message_id = m.custodian_message_id)
       """;

@@ -3,6 +3,7 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.ContentHash;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.confirm.CustodianMessageStore.SenderReference;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -7,15 +7,18 @@ import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.confirm.SettlementDecision.Kind;
+import io.straightway.settlement.remainder.Remainders;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has messages of the custodian that are in repair matched again, what they have settled taken back
- * and tolerances set, for operators who are proved to the database and audited in the same
- * transaction. Not for use by several threads.
+ * Has messages of the custodian that are in repair matched again, what they have settled taken
+ * back, what none confirms settled by hand, cancelled rests taken out of the books and tolerances
+ * set, for operators who are proved to the database and audited in the same transaction. Not for
+ * use by several threads.
  */
 public final class ConfirmationDesk {
   /** How many connections it uses at a time. */
@@ -26,6 +29,7 @@ public final class ConfirmationDesk {
   private final CustodianMessageStore messages;
   private final MessageApplier applying;
   private final SettlementReversal reversal;
+  private final Remainders remainders;
 
   /** A desk whose work is written through connections of the engine's role. */
   public ConfirmationDesk(DataSource database) {
@@ -35,6 +39,7 @@ public final class ConfirmationDesk {
     this.messages = new CustodianMessageStore(parser);
     this.applying = new MessageApplier(database, new Ledger(transactions), parser);
     this.reversal = new SettlementReversal(database);
+    this.remainders = new Remainders(database);
   }
 
   /**
@@ -98,17 +103,55 @@ public final class ConfirmationDesk {
     return propose(login, Kind.CASH_TOLERANCE, tolerance.json(), reason);
   }
 
-  private SettlementDecision propose(OperatorLogin login, Kind kind, String terms, String reason)
+  /**
+   * Proposes to settle by hand what the custodian does not confirm.
+   *
+   * @throws DeskRefusal if the login is not an operator's, a confirmation of it would be in repair
+   *     for anything but its amount, or the same waits already
+   */
+  public SettlementDecision propose(OperatorLogin login, HandSettlement settlement, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
     return OperatorCalls.run(
         transactions,
-        connection ->
-            SettlementDecision.find(
-                connection,
-                Long.parseLong(
-                    OperatorCalls.call(
-                        connection, login, "propose_decision", kind.name(), terms, reason))));
+        connection -> {
+          MessageApplier.check(connection, settlement);
+          return propose(connection, login, Kind.BY_HAND, settlement.json(), reason);
+        });
+  }
+
+  /**
+   * Proposes to take what was cancelled of an instruction, after a part had settled, out of the
+   * books.
+   *
+   * @param instruction its number
+   * @throws DeskRefusal if the login is not an operator's, there is no such rest, or the same waits
+   *     already
+   */
+  public SettlementDecision proposeRemainder(OperatorLogin login, long instruction, String reason)
+      throws SQLException {
+    return propose(login, Kind.REMAINDER, remainder(instruction), reason);
+  }
+
+  /** What a proposal on the rest of an instruction begins with. */
+  public static String remainder(long instruction) {
+    return "{\"instruction\": " + instruction + "}";
+  }
+
+  private SettlementDecision propose(OperatorLogin login, Kind kind, String terms, String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions, connection -> propose(connection, login, kind, terms, reason));
+  }
+
+  private static SettlementDecision propose(
+      Connection connection, OperatorLogin login, Kind kind, String terms, String reason)
+      throws SQLException {
+    return SettlementDecision.find(
+        connection,
+        Long.parseLong(
+            OperatorCalls.call(connection, login, "propose_decision", kind.name(), terms, reason)));
   }
 
   /**
@@ -128,25 +171,32 @@ public final class ConfirmationDesk {
           OperatorCalls.call(connection, login, "approve_decision", decisionId, shown.bytes());
           return SettlementDecision.find(connection, decisionId);
         };
-    Long messageId = decision.messageId();
-    if (messageId == null) {
-      return OperatorCalls.run(transactions, approval);
-    }
-    if (decision.kind() == Kind.REVERSAL) {
-      return takeBack(messageId, approval);
+    if (decision.kind() != Kind.AMOUNT) {
+      return carriedOut(decision, approval);
     }
     SettlementDecision accepted = OperatorCalls.run(transactions, approval);
-    requireApplied(accepted, resubmit(login, messageId));
+    requireApplied(accepted, resubmit(login, Objects.requireNonNull(decision.messageId())));
     return accepted;
   }
 
-  private SettlementDecision takeBack(
-      long messageId, Transactions.Work<SettlementDecision> approval) throws SQLException {
+  private SettlementDecision carriedOut(
+      SettlementDecision decision, Transactions.Work<SettlementDecision> approval)
+      throws SQLException {
     try {
-      return reversal.run(messageId, approval);
+      return switch (decision.kind()) {
+        case REVERSAL -> reversal.run(Objects.requireNonNull(decision.messageId()), approval);
+        case REMAINDER ->
+            remainders.takeBack(Objects.requireNonNull(decision.instructionId()), approval);
+        case BY_HAND -> applying.byHand(byHand(decision.decisionId()), approval);
+        case AMOUNT, CASH_TOLERANCE -> transactions.run(approval);
+      };
     } catch (SQLException e) {
       throw refused(e);
     }
+  }
+
+  private HandSettlement.Decided byHand(long decisionId) throws SQLException {
+    return transactions.run(connection -> HandSettlement.decided(connection, decisionId));
   }
 
   private static void requireApplied(SettlementDecision decision, Resubmission outcome) {

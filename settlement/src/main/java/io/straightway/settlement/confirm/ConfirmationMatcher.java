@@ -84,7 +84,7 @@ final class ConfirmationMatcher {
       fault = dateFault(confirmation, instruction.terms(), latest);
     }
     if (fault == null) {
-      fault = quantityFault(confirmation, instruction);
+      fault = handFault(confirmation, instruction, quantityFault(confirmation, instruction));
     }
     if (fault == null && !accepted) {
       fault = amountFault(confirmation, instruction);
@@ -141,7 +141,7 @@ final class ConfirmationMatcher {
         : new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_DATE, reason);
   }
 
-  private static @Nullable MatchResult quantityFault(
+  private static MatchResult.@Nullable InRepair quantityFault(
       SettlementConfirmation025 confirmation, InstructionState ours) {
     BigDecimal instructed = ours.terms().quantity();
     BigDecimal part = confirmation.settledQuantity();
@@ -172,7 +172,28 @@ final class ConfirmationMatcher {
     return expected == null ? null : orderFault(expected, ours.settledQuantity());
   }
 
-  private static @Nullable MatchResult orderFault(BigDecimal expected, BigDecimal settled) {
+  /** What was settled by hand may be what comes now: nothing is booked twice. */
+  private static @Nullable MatchResult handFault(
+      SettlementConfirmation025 confirmation,
+      InstructionState ours,
+      MatchResult.@Nullable InRepair fault) {
+    boolean fits = fault == null && (confirmation.isPlaced() || !confirmation.partial());
+    boolean waits =
+        fault != null && fault.code().equals(ConfirmationCode.CONFIRMATION_AHEAD.name());
+    if (fits || waits || ours.terms().byHand().signum() == 0) {
+      return fault;
+    }
+    return new MatchResult.InRepair(
+        ConfirmationCode.CONFIRMATION_CONFLICT,
+        "%s were settled by hand, perhaps these; %s"
+            .formatted(
+                text(ours.terms().byHand()),
+                fault == null
+                    ? "it says neither how much had settled before it nor how much remains"
+                    : fault.reason()));
+  }
+
+  private static MatchResult.@Nullable InRepair orderFault(BigDecimal expected, BigDecimal settled) {
     int order = expected.compareTo(settled);
     if (order > 0) {
       return new MatchResult.InRepair(
@@ -226,7 +247,7 @@ final class ConfirmationMatcher {
                     text(amount)));
   }
 
-  private static MatchResult quantity(String reason) {
+  private static MatchResult.InRepair quantity(String reason) {
     return new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_QUANTITY, reason);
   }
 

@@ -15,11 +15,12 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of the custodian as it came.
+ * A message of the custodian as it came, or what settles by hand in its place.
  *
  * @param hash what it is known by: of all of its bytes; of a confirmation, of what it says
  * @param body what of them is kept
  * @param content what it says; null if it can't be read
+ * @param byHand whether two operators have said it in the custodian's place
  * @param code why it can't be; null if it can
  * @param reason the same in words
  */
@@ -29,6 +30,7 @@ record CustodianMessage(
     byte[] body,
     Instant receivedAt,
     @Nullable IsoMessage content,
+    boolean byHand,
     @Nullable String code,
     @Nullable String reason) {
   private static final Map<Class<?>, String> KINDS =
@@ -62,6 +64,9 @@ record CustodianMessage(
 
   /** What kind it is; null if it can't be read or is of no kind that comes from a custodian. */
   @Nullable String kind() {
+    if (byHand) {
+      return "BY_HAND";
+    }
     return content == null ? null : KINDS.get(content.getClass());
   }
 

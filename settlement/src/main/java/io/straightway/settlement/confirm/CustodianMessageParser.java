@@ -42,7 +42,7 @@ final class CustodianMessageParser {
     MessageReading reading = reader.read(document);
     ContentHash hash = known == null ? hash(reading, document) : known;
     if (reading instanceof MessageReading.Readable readable) {
-      return new CustodianMessage(hash, kept, receivedAt, readable.message(), null, null);
+      return new CustodianMessage(hash, kept, receivedAt, readable.message(), false, null, null);
     }
     MessageReading.Unreadable unreadable = (MessageReading.Unreadable) reading;
     String reason =
@@ -50,7 +50,7 @@ final class CustodianMessageParser {
             ? "%s (%d bytes, of which the first %d are kept)"
                 .formatted(unreadable.reason(), document.length, kept.length)
             : unreadable.reason();
-    return new CustodianMessage(hash, kept, receivedAt, null, unreadable.code().name(), reason);
+    return new CustodianMessage(hash, kept, receivedAt, null, false, unreadable.code().name(), reason);
   }
 
   /**
@@ -71,6 +71,7 @@ final class CustodianMessageParser {
         kept,
         receivedAt,
         null,
+        false,
         "MESSAGE_TOO_LARGE",
         "a file of %d bytes, of which the first %d are kept".formatted(length, kept.length));
   }

@@ -149,6 +149,9 @@ record CustodianMessageStore(CustodianMessageParser parser) {
         .orElse(null);
   }
 
+  /** A custodian's reference of a confirmation. Two custodians may use the same. */
+  record SenderReference(String custodian, String reference) {}
+
   /** A message that is there, and its state so far. */
   record Kept(Candidate candidate, String state, @Nullable String code) {}
 

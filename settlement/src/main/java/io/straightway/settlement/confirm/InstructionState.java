@@ -26,6 +26,7 @@ record InstructionState(
    * @param tradeDebt what its trades have booked in another currency; null if it is the same
    * @param unsent whether nobody has tried to send it yet, so that nobody can know of it
    * @param tolerance how far the cash may lie from the amount for it to settle by itself
+   * @param byHand how much of what has settled was settled by hand
    */
   record Terms(
       long instructionId,
@@ -44,7 +45,8 @@ record InstructionState(
       String custodian,
       String safekeepingAccount,
       boolean unsent,
-      BigDecimal tolerance) {
+      BigDecimal tolerance,
+      BigDecimal byHand) {
 
     boolean paysThem() {
       return amountDirection == AmountDirection.PAY;

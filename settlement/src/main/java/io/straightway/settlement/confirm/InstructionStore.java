@@ -31,7 +31,10 @@ final class InstructionStore {
              cancellation_reason, called_complete, custodian_hold, custodian_hold_reason, tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
-               AS unsent
+               AS unsent,
+             (SELECT coalesce(sum(s.quantity), 0)
+                FROM custodian_message m JOIN settlement s USING (custodian_message_id)
+               WHERE m.kind = 'BY_HAND' AND m.instruction_id = i.instruction_id) AS by_hand
         FROM settlement_instruction i, market_tolerance(place_of_settlement, currency, amount)
        WHERE instruction_id = ANY (?)
        ORDER BY instruction_id FOR UPDATE OF i
@@ -107,7 +110,8 @@ final class InstructionStore {
         row.getString("custodian"),
         row.getString("safekeeping_account"),
         row.getBoolean("unsent"),
-        row.getBigDecimal("tolerance"));
+        row.getBigDecimal("tolerance"),
+        row.getBigDecimal("by_hand"));
   }
 
   private static InstructionState.@Nullable TradeDebt tradeDebt(ResultSet row) throws SQLException {

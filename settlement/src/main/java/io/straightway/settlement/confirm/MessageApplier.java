@@ -3,6 +3,7 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.ContentHash;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -14,6 +15,7 @@ import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -22,6 +24,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -297,6 +300,56 @@ final class MessageApplier {
     Optional<MatchResult> result = Optional.ofNullable(matching.results().get(candidate));
     audit.write(connection, result.orElseThrow());
     return result;
+  }
+
+  /**
+   * Settles by hand what two operators have decided, as a confirmation of it would; parts that
+   * waited for it are applied with it.
+   *
+   * @param approval given in the same transaction, which the database asks for
+   * @return its result
+   * @throws DeskRefusal if the instruction can't settle so
+   */
+  <T> T byHand(HandSettlement.Decided decided, Transactions.Work<T> approval) throws SQLException {
+    return run(
+        2, connection -> byHand(connection, decided, approval), MessageApplier::isOvertaken);
+  }
+
+  private <T> T byHand(
+      Connection connection, HandSettlement.Decided decided, Transactions.Work<T> approval)
+      throws SQLException {
+    long id = decided.terms().instructionId();
+    Map<Long, InstructionState> instructions = InstructionStore.lock(connection, List.of(id));
+    T approved = approval.run(connection);
+    Candidate candidate = decided.candidate(Objects.requireNonNull(instructions.get(id)));
+    BatchMatching matching = match(connection, instructions, List.of(candidate), null);
+    requireSettles(matching.results().get(candidate));
+    write(connection, matching, arrivals(List.of(candidate.message())), Set.of());
+    return approved;
+  }
+
+  /**
+   * Refuses what would not settle by hand.
+   *
+   * @throws DeskRefusal if there is no such instruction, or a confirmation would be in repair
+   */
+  static void check(Connection connection, HandSettlement settlement) throws SQLException {
+    long id = settlement.instructionId();
+    InstructionState instruction = InstructionStore.lock(connection, List.of(id)).get(id);
+    if (instruction == null) {
+      throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no instruction SI" + id);
+    }
+    LocalDate today = BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
+    requireSettles(
+        ConfirmationMatcher.of(settlement.confirmation(instruction), instruction, true, today));
+  }
+
+  private static void requireSettles(@Nullable MatchResult result) {
+    if (result instanceof MatchResult.InRepair repair) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.WRONG_STATE,
+          "it can't settle by hand: %s: %s".formatted(repair.code(), repair.reason()));
+    }
   }
 
   /**

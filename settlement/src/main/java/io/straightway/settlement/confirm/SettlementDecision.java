@@ -11,13 +11,14 @@ import io.straightway.markup.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one operator proposes of a confirmation or a tolerance, and another approves as it was shown
- * to him.
+ * What one operator proposes of a confirmation, of what has none, of a cancelled rest or of a
+ * tolerance, and another approves as it was shown to him.
  *
  * @param decisionId the number of the proposal
  * @param subject what it is about, such as {@code custodian:30004} or {@code tolerance:*:EUR:0}
@@ -25,9 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param checker who approved or rejected it, or null
  * @param decidedAt when, or when its maker withdrew it; null while it is proposed
  * @param before the amount as it is instructed or has settled, with its currency, or the tolerance;
- *     null if there is none
- * @param after the amount that would be accepted, or the tolerance; null if one is taken back
- * @param messageId of the custodian; null of a tolerance
+ *     a quantity before it of what has settled so far, or was cancelled; null if there is none
+ * @param after the amount that would be accepted, or the tolerance; a quantity before it of what
+ *     settles by hand; null if something is taken back
+ * @param messageId of the custodian; null if it is about none
+ * @param instructionId the instruction that it is about; null of a tolerance
+ * @param document by which something settles by hand; null of others
+ * @param settledOn the day of what settles by hand or is taken back; null of others
  */
 public record SettlementDecision(
     long decisionId,
@@ -42,14 +47,25 @@ public record SettlementDecision(
     @Nullable Instant decidedAt,
     @Nullable String before,
     @Nullable String after,
-    @Nullable Long messageId) {
+    @Nullable Long messageId,
+    @Nullable Long instructionId,
+    @Nullable String document,
+    @Nullable LocalDate settledOn) {
 
   private static final String DECISIONS =
       """
       SELECT d.decision_id, d.kind, d.state, d.subject, d.reason, d.content_hash, d.maker,
              d.made_at, d.checker, d.decided_at, m.custodian_message_id, m.body,
-             coalesce(d.terms->>'before', d.terms->>'amount') AS before,
-             d.terms->>'tolerance' AS after, nullif(d.terms->>'currency', '*') AS currency
+             CASE d.kind
+               WHEN 'BY_HAND' THEN concat(d.terms->>'settledQuantity', ' for ', d.terms->>'settledAmount')
+               WHEN 'REMAINDER' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
+               ELSE coalesce(d.terms->>'before', d.terms->>'amount') END AS before,
+             CASE d.kind
+               WHEN 'BY_HAND' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
+               ELSE d.terms->>'tolerance' END AS after,
+             nullif(d.terms->>'currency', '*') AS currency,
+             (d.terms->>'instruction')::bigint AS instruction_id, d.terms->>'document' AS document,
+             (d.terms->>'settledOn')::date AS settled_on
         FROM settlement_decision d
         LEFT JOIN custodian_message m
           ON m.custodian_message_id = CAST(d.terms->>'message' AS bigint)
@@ -63,7 +79,11 @@ public record SettlementDecision(
     /** To take back what a confirmation has settled. */
     REVERSAL,
     /** To set a tolerance of cash. */
-    CASH_TOLERANCE
+    CASH_TOLERANCE,
+    /** To settle what the custodian does not confirm. */
+    BY_HAND,
+    /** To take what was cancelled of an instruction out of the books. */
+    REMAINDER
   }
 
   /**
@@ -106,7 +126,10 @@ public record SettlementDecision(
         kind == Kind.AMOUNT
             ? confirmed(messages, row.getColumn("body", byte[].class))
             : money(row.getColumn("after", String.class), currency),
-        row.getColumn("custodian_message_id", Long.class));
+        row.getColumn("custodian_message_id", Long.class),
+        row.getColumn("instruction_id", Long.class),
+        row.getColumn("document", String.class),
+        row.getColumn("settled_on", LocalDate.class));
   }
 
   private static @Nullable String money(@Nullable String amount, @Nullable String currency) {

@@ -74,6 +74,7 @@ class ConfirmationMatcherTest {
             "CUSTGB2LXXX",
             "SK1",
             false,
+            BigDecimal.ZERO,
             BigDecimal.ZERO);
     return new InstructionState(
         terms,

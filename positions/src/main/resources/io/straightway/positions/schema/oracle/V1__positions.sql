@@ -44,6 +44,13 @@ CREATE TABLE position_setting (
   CONSTRAINT position_setting_model_check CHECK (model IN ('CONTENDED', 'LOW_CONTENTION'))
 );
 
+-- What knows of securities that were bought and will not come; on PostgreSQL alone something registers.
+CREATE TABLE arrival_guard (
+  guard VARCHAR2(63 CHAR),
+  CONSTRAINT arrival_guard_pkey PRIMARY KEY (guard),
+  CONSTRAINT arrival_guard_guard_check CHECK (REGEXP_LIKE(guard, '^[a-z_]+$', 'c'))
+);
+
 GRANT SELECT ON position TO stp_engine;
 GRANT READ ON position TO stp_reader;
 GRANT SELECT ON position_movement TO stp_engine;

@@ -52,6 +52,30 @@ CREATE OR REPLACE VIEW current_position AS
    GROUP BY account, instrument;
 COMMENT ON VIEW current_position IS 'published: what every account holds, at this instant';
 
+-- How much of a position was bought and will not come, by what the modules above know of it.
+CREATE OR REPLACE FUNCTION not_arriving(holder text, held text) RETURNS numeric LANGUAGE plpgsql STABLE
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  registered text;
+  answer numeric;
+  lost numeric := 0;
+BEGIN
+  FOR registered IN SELECT g.guard FROM arrival_guard g ORDER BY g.guard LOOP
+    EXECUTE format('SELECT %I($1, $2)', registered) INTO answer USING holder, held;
+    lost := lost + answer;
+  END LOOP;
+  RETURN lost;
+END $$;
+REVOKE EXECUTE ON FUNCTION not_arriving(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION not_arriving(text, text) TO stp_engine;
+
+-- Registers such a function. For the owner of the schema.
+CREATE OR REPLACE FUNCTION guard_arrivals(guard_function text) RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
+  INSERT INTO arrival_guard VALUES (guard_function) ON CONFLICT DO NOTHING
+$$;
+REVOKE EXECUTE ON FUNCTION guard_arrivals(text) FROM PUBLIC;
+
 CREATE OR REPLACE VIEW booked_movement AS SELECT * FROM position_movement;
 COMMENT ON VIEW booked_movement IS 'published: the movements of bookings; the contended model keeps none';
 

@@ -33,7 +33,13 @@ CREATE TABLE position_setting (
   model    text NOT NULL CHECK (model IN ('CONTENDED', 'LOW_CONTENTION'))
 );
 
-GRANT SELECT ON position, position_movement, position_pending, position_setting TO stp_engine, stp_reader;
+-- What knows of securities that were bought and will not come, for modules that come after booking: the name
+-- of a function of an account and an instrument that returns how many. See not_arriving.
+CREATE TABLE arrival_guard (
+  guard text PRIMARY KEY CHECK (guard ~ '^[a-z_]+$')
+);
+
+GRANT SELECT ON position, position_movement, position_pending, position_setting, arrival_guard TO stp_engine, stp_reader;
 GRANT INSERT ON position_movement TO stp_engine;
 GRANT INSERT, UPDATE ON position, position_setting TO stp_engine;
 GRANT SELECT ON position_movement TO stp_rollup;

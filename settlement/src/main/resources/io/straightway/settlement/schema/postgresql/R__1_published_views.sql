@@ -18,8 +18,11 @@ COMMENT ON VIEW custodian_answer IS 'published: what the custodian sent, and its
 CREATE OR REPLACE VIEW settled_part AS SELECT * FROM settlement;
 COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
 
+CREATE OR REPLACE VIEW taken_back AS SELECT * FROM settlement_remainder;
+COMMENT ON VIEW taken_back IS 'published: what was cancelled after a part had settled, and taken out of the books';
+
 CREATE OR REPLACE VIEW statement_break AS SELECT * FROM reconciliation_break;
 COMMENT ON VIEW statement_break IS 'published: differences between a statement and our books';
 
-GRANT SELECT ON instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part,
+GRANT SELECT ON instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part, taken_back,
   statement_break TO stp_engine, stp_reader;

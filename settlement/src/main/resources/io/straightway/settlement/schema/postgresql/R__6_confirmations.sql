@@ -17,18 +17,22 @@ CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
 COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
 GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 
--- Decisions of three kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
+-- Decisions of five kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
 -- amount of a confirmation in repair, REVERSAL takes back what an applied one has settled, CASH_TOLERANCE sets a
--- tolerance.
+-- tolerance, BY_HAND settles what the custodian does not confirm, REMAINDER takes a cancelled rest out of the books.
 CREATE OR REPLACE VIEW settlement_decision AS
   SELECT d.*, CASE d.kind
       WHEN 'CASH_TOLERANCE' THEN concat_ws(':', 'tolerance', terms->>'place', terms->>'currency', terms->>'above')
+      WHEN 'BY_HAND' THEN instruction_item((terms->>'instruction')::bigint)
+      WHEN 'REMAINDER' THEN instruction_item((terms->>'instruction')::bigint)
       ELSE custodian_item((terms->>'message')::bigint) END AS subject
     FROM (SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at,
                  p.checker, p.decided_at, p.approved_in,
-                 CASE WHEN p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE') THEN p.content::jsonb END AS terms
-            FROM proposed_change p WHERE p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE')) AS d;
-COMMENT ON VIEW settlement_decision IS 'published: what operators propose and decide on confirmations and tolerances';
+                 CASE WHEN p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER')
+                   THEN p.content::jsonb END AS terms
+            FROM proposed_change p
+           WHERE p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER')) AS d;
+COMMENT ON VIEW settlement_decision IS 'published: what operators propose and decide on confirmations, remainders and tolerances';
 
 -- What accepting the amount of a confirmation means now: of this message, for this instruction, after what has
 -- settled of it so far.
@@ -81,6 +85,8 @@ DECLARE
 BEGIN
   IF what = 'CASH_TOLERANCE' THEN
     RETURN tolerance_content(terms);
+  ELSIF what IN ('BY_HAND', 'REMAINDER') THEN
+    RETURN instruction_content(what, terms);
   END IF;
   SELECT c.* INTO original FROM custodian_message c WHERE c.custodian_message_id = message FOR UPDATE;
   IF NOT FOUND THEN
@@ -108,7 +114,7 @@ DECLARE
   made bigint;
   same bigint;
 BEGIN
-  IF what NOT IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE') THEN
+  IF what NOT IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER') THEN
     RAISE EXCEPTION '% is no decision of settlement', what USING ERRCODE = 'ST404';
   END IF;
   proposed := decision_content(what, terms::jsonb);
@@ -134,8 +140,8 @@ BEGIN
 END $$;
 
 -- Approves what has this hash, if somebody else proposed it and everything is as it was then. A tolerance is set at
--- once. What the others decide is carried out by who asks: a reversal in this transaction, and an accepted amount
--- when its message is matched again, as long as it is what was accepted.
+-- once. What the others decide is carried out by who asks: in this transaction, but an accepted amount when its
+-- message is matched again, as long as it is what was accepted.
 CREATE OR REPLACE FUNCTION approve_decision(who text, secret text, number bigint, shown_hash bytea)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -153,8 +159,11 @@ BEGIN
     ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
     PERFORM add_audit_event(who, true, 'TOLERANCE_SET', decision.subject, terms->>'before', terms->>'tolerance');
   ELSE
-    PERFORM add_audit_event(who, true, CASE what WHEN 'AMOUNT' THEN 'AMOUNT_ACCEPTED' ELSE 'SETTLEMENT_REVERSED' END,
-      decision.subject, 'proposed by ' || decision.maker || ': ' || decision.reason, 'proposal ' || number);
+    PERFORM add_audit_event(who, true,
+      CASE what WHEN 'AMOUNT' THEN 'AMOUNT_ACCEPTED' WHEN 'REVERSAL' THEN 'SETTLEMENT_REVERSED'
+        WHEN 'BY_HAND' THEN 'SETTLED_BY_HAND' ELSE 'REMAINDER_TAKEN_BACK' END,
+      decision.subject, 'proposed by ' || decision.maker || ': ' || decision.reason,
+      concat_ws(', ', 'proposal ' || number, 'document ' || (terms->>'document')));
   END IF;
 END $$;
 
@@ -205,6 +214,10 @@ CREATE OR REPLACE VIEW settlement_decision_fault AS
                       WHERE d.kind = 'AMOUNT' AND d.state = 'APPROVED'
                         AND (d.terms->>'message')::bigint = s.custodian_message_id
                         AND (d.terms->>'instruction')::bigint = s.instruction_id)
+     AND NOT EXISTS (SELECT FROM custodian_message m
+                      WHERE m.custodian_message_id = s.custodian_message_id AND m.kind = 'BY_HAND')
+  UNION ALL
+  SELECT fault FROM decided_instruction_fault
   UNION ALL
   SELECT format('the tolerance %s of %s in %s above %s is none that two operators have decided', t.tolerance, t.place,
                 t.currency, t.above)

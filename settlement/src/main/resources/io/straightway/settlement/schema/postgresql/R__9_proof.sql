@@ -40,8 +40,10 @@ CREATE OR REPLACE VIEW settlement_line AS
         || ':' || p.currency, p.amount),
      (CASE p.direction WHEN 'COST' THEN 'PENALTY_PAYABLE:' || p.counterparty ELSE 'PENALTY_INCOME:' || p.account END
         || ':' || p.currency, -p.amount)) AS l (account, amount)
-   WHERE p.entry_id IS NOT NULL;
-COMMENT ON VIEW settlement_line IS 'published: the postings that settlements and penalties must have';
+   WHERE p.entry_id IS NOT NULL
+  UNION ALL
+  SELECT entry_id, account, currency, amount FROM remainder_line;
+COMMENT ON VIEW settlement_line IS 'published: the postings that settlements, remainders and penalties must have';
 
 -- What takes back all of a penalty, before anything else was taken back of it, reverses its entry.
 CREATE OR REPLACE VIEW settlement_entry AS
@@ -58,8 +60,12 @@ CREATE OR REPLACE VIEW settlement_entry AS
            ON o.instruction_id = p.instruction_id AND o.kind = p.kind AND o.direction = p.direction
           AND o.business_date = p.for_day AND o.for_day = p.for_day AND p.business_date > p.for_day
           AND o.amount = -p.amount
-   WHERE p.entry_id IS NOT NULL;
-COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements and penalties must have';
+   WHERE p.entry_id IS NOT NULL
+  UNION ALL
+  SELECT r.remainder_id, r.instruction_id, 'REMAINDER', r.taken_on, 0
+    FROM settlement_remainder r
+   WHERE EXISTS (SELECT FROM remainder_line l WHERE l.entry_id = r.remainder_id);
+COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements, remainders and penalties must have';
 
 -- What penalties are by their own terms, where nothing was taken back; and what must not be taken back. What
 -- settles late was noted as late on that day.

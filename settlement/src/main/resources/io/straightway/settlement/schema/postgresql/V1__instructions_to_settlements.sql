@@ -96,6 +96,8 @@ CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
   WHERE status = 'CANCELLED';
 CREATE INDEX refused_instruction ON settlement_instruction (instruction_id)
   WHERE status = 'REFUSED';
+CREATE INDEX cancelled_in_part ON settlement_instruction (account, isin)
+  WHERE status = 'CANCELLED' AND settled_quantity > 0;
 
 CREATE INDEX partly_settled_instruction ON settlement_instruction (isin)
   WHERE status = 'PARTLY_SETTLED';
@@ -171,7 +173,8 @@ CREATE TABLE instruction_message (
   body           bytea NOT NULL
 );
 
--- What the custodian sent, kept as it came, known by its content.
+-- What the custodian sent, kept as it came, known by its content; or what two operators have settled in its
+-- place (BY_HAND), which is the content of their decision.
 CREATE TABLE custodian_message (
   content_hash   sha256 PRIMARY KEY,
   custodian_message_id bigint NOT NULL UNIQUE,
@@ -180,7 +183,8 @@ CREATE TABLE custodian_message (
   stored_at      timestamptz NOT NULL DEFAULT now(),
   times_seen     version_number NOT NULL DEFAULT 1,
   kind           text CHECK (kind IN
-                   ('STATUS', 'CONFIRMATION', 'CANCELLATION', 'HOLD', 'ALLEGEMENT', 'ALLEGEMENT_REMOVAL')),
+                   ('STATUS', 'CONFIRMATION', 'BY_HAND', 'CANCELLATION', 'HOLD', 'ALLEGEMENT',
+                    'ALLEGEMENT_REMOVAL')),
   -- the sender's own reference of this message, and ours that it answers
   sender_reference text,
   instruction_id bigint,
@@ -196,6 +200,7 @@ CREATE INDEX custodian_message_by_reference ON custodian_message (sender_referen
 CREATE INDEX allegement_removal ON custodian_message (sender_reference)
   WHERE kind = 'ALLEGEMENT_REMOVAL';
 CREATE INDEX custodian_message_by_instruction ON custodian_message (instruction_id);
+CREATE INDEX settled_by_hand ON custodian_message (instruction_id) WHERE kind = 'BY_HAND';
 CREATE INDEX custodian_message_by_item
   ON custodian_message (custodian_item(custodian_message_id) COLLATE "C")
   WHERE state <> 'APPLIED';
@@ -271,6 +276,21 @@ CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 -- Settlements after a statement's date are found without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
 CREATE INDEX settlement_by_booking ON settlement USING brin (booked_on);
+
+-- What was cancelled of an instruction after a part had settled, and was taken out of the books: with the entry
+-- and the movements of its id. The amounts are those that were still to be paid, in the currency of the instruction
+-- and in that of its trades; negative if they go the other way than the amount of the instruction.
+CREATE TABLE settlement_remainder (
+  remainder_id   bigint PRIMARY KEY,
+  instruction_id bigint NOT NULL UNIQUE,
+  quantity       quantity_above_0 NOT NULL,
+  amount         amount NOT NULL,
+  debt           amount NOT NULL,
+  taken_on       finite_date NOT NULL,
+  taken_at       timestamptz NOT NULL DEFAULT now()
+);
+GRANT SELECT ON settlement_remainder TO stp_engine, stp_reader;
+GRANT INSERT ON settlement_remainder TO stp_engine;
 
 -- That an ISIN is exchanged for another: so many units of the old for so many of the new. A row comes of the
 -- proposal of its number, when a second operator approves that, and of nothing else; begun_on is the business

@@ -1,0 +1,141 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.InstructionReference;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.regex.Pattern;
+
+/**
+ * What has settled of an instruction by a document, where the custodian sends no confirmation.
+ *
+ * @param quantity of the part
+ * @param amount of cash that moved with it, in the currency of the instruction; zero if it is free
+ * @param settledOn the day the custodian settled
+ * @param document what shows it, such as a letter of the custodian: one line of at most 100
+ *     characters without quotes and backslashes
+ */
+public record HandSettlement(
+    long instructionId,
+    BigDecimal quantity,
+    BigDecimal amount,
+    LocalDate settledOn,
+    String document) {
+  private static final Pattern DOCUMENT = Pattern.compile("[^\\p{Cntrl}\"\\\\]{1,100}");
+  private static final int DIGITS = 18;
+
+  private static final String DECIDED =
+      """
+      SELECT content, content_hash, made_at, (terms->>'instruction')::bigint AS instruction_id,
+             (terms->>'quantity')::numeric AS quantity, (terms->>'amount')::numeric AS amount,
+             (terms->>'settledOn')::date AS settled_on, terms->>'document' AS document
+        FROM (SELECT p.*, p.content::jsonb AS terms FROM proposed_change p
+               WHERE p.proposal_id = ? AND p.kind = 'BY_HAND') AS decided
+      """;
+
+  /**
+   * Refuses what no confirmation can say.
+   *
+   * @throws DeskRefusal if it is none
+   */
+  public HandSettlement {
+    require(
+        isNumber(quantity) && isNumber(amount) && quantity.signum() > 0 && amount.signum() >= 0,
+        "a quantity is above 0, and an amount 0 or more, of at most 18 digits");
+    require(
+        DOCUMENT.matcher(document).matches() && !document.isBlank(),
+        "a document is one line of at most 100 characters without quotes and backslashes");
+  }
+
+  private static boolean isNumber(BigDecimal number) {
+    return Math.abs((long) number.scale()) <= DIGITS && number.precision() <= DIGITS;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new DeskRefusal(DeskRefusal.Code.REQUEST_INVALID, otherwise);
+    }
+  }
+
+  /** As the database reads it; nothing in it needs to be escaped. */
+  public String json() {
+    return ("{\"instruction\": %d, \"quantity\": %s, \"amount\": %s, \"settledOn\": \"%s\","
+            + " \"document\": \"%s\"}")
+        .formatted(
+            instructionId, quantity.toPlainString(), amount.toPlainString(), settledOn, document);
+  }
+
+  /** What two operators decide, as it is proposed. */
+  static Decided decided(Connection connection, long decisionId) throws SQLException {
+    return Queries.list(
+            connection,
+            (row, context) ->
+                new Decided(
+                    new HandSettlement(
+                        row.getLong("instruction_id"),
+                        row.getBigDecimal("quantity"),
+                        row.getBigDecimal("amount"),
+                        row.getObject("settled_on", LocalDate.class),
+                        row.getString("document")),
+                    row.getString("content"),
+                    new ContentHash(row.getBytes("content_hash")),
+                    row.getTimestamp("made_at").toInstant()),
+            DECIDED,
+            decisionId)
+        .get(0);
+  }
+
+  /** What a confirmation of it would say: the next part of what has settled. */
+  SettlementConfirmation025 confirmation(InstructionState instruction) {
+    InstructionState.Terms of = instruction.terms();
+    boolean whole = quantity.compareTo(of.quantity()) == 0;
+    return new SettlementConfirmation025(
+        InstructionReference.of(instructionId),
+        null,
+        null,
+        of.movement(),
+        of.payment(),
+        of.isin(),
+        quantity,
+        instruction.settledQuantity(),
+        null,
+        of.currency(),
+        amount,
+        null,
+        settledOn,
+        of.safekeepingAccount(),
+        whole
+            ? SettlementConfirmation025.Part.WHOLE
+            : SettlementConfirmation025.Part.ONE_OF_SEVERAL,
+        false,
+        of.amountDirection());
+  }
+
+  /**
+   * What is kept in the place of the custodian's message.
+   *
+   * @param content the decision's own, with its document
+   */
+  record Decided(HandSettlement terms, String content, ContentHash hash, Instant madeAt) {
+    Candidate candidate(InstructionState instruction) {
+      return new Candidate(
+          new CustodianMessage(
+              hash,
+              content.getBytes(StandardCharsets.UTF_8),
+              madeAt,
+              terms.confirmation(instruction),
+              true,
+              null,
+              null),
+          true,
+          null);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+-- What short sales are judged by, besides what is traded.
+
+-- What an account has bought of a security and will not get: what the custodian has refused, until it is
+-- instructed anew; what it calls complete although something is left; and what was cancelled after a part had settled,
+-- until that is taken out of the books. What was exchanged counts as what it has become.
+CREATE OR REPLACE FUNCTION unsettleable(holder text, held text) RETURNS numeric LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT coalesce(sum((i.quantity - i.settled_quantity) * n.new_units / n.old_units), 0)
+    FROM (SELECT held AS isin, 1::numeric AS old_units, 1::numeric AS new_units
+          UNION ALL SELECT x.isin, x.old_units, x.new_units FROM exchanged_isin x WHERE x.now_isin = held) AS n
+    JOIN settlement_instruction i ON i.account = holder AND i.isin = n.isin
+   WHERE i.movement = 'RECEIVE'
+     AND (i.status = 'REFUSED' OR i.status = 'CANCELLED' AND i.settled_quantity > 0
+          OR i.status = 'PARTLY_SETTLED' AND i.called_complete)
+     AND NOT EXISTS (SELECT FROM settlement_remainder r WHERE r.instruction_id = i.instruction_id)
+$$;
+REVOKE EXECUTE ON FUNCTION unsettleable(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION unsettleable(text, text) TO stp_engine;
+SELECT guard_arrivals('unsettleable');
