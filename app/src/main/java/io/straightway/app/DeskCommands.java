@@ -99,6 +99,8 @@ final class DeskCommands {
         .addSubcommand(ordered(InstructionOperations.CLOSE, "closed"))
         .addSubcommand(command(DecisionOperations.ACCEPT, DecisionText::print))
         .addSubcommand(command(DecisionOperations.REVERSE, DecisionText::print))
+        .addSubcommand(command(DecisionOperations.BY_HAND, DecisionText::print))
+        .addSubcommand(command(DecisionOperations.TAKE_BACK, DecisionText::print))
         .addSubcommand(command(DecisionOperations.DECIDED.approve(), DecisionText::print))
         .addSubcommand(command(DecisionOperations.DECIDED.reject(), DecisionText::print));
   }

@@ -16,6 +16,9 @@ public final class DecisionText {
         decision.decisionId(), decision.kind(), decision.subject(), decision.state());
     line(out, "as it is", shown(decision.before()));
     line(out, "proposed", shown(decision.after()));
+    if (decision.document() != null) {
+      line(out, "settled", "on " + decision.settledOn() + " by " + decision.document());
+    }
     line(out, "made", "by " + decision.maker() + " at " + decision.madeAt());
     line(out, "because", decision.reason());
     line(out, "sha-256", decision.contentHash().toString());

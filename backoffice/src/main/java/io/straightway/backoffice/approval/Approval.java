@@ -94,7 +94,11 @@ public record Approval(
     /** To take back what a confirmation has settled. */
     REVERSAL,
     /** How far the cash may differ for an instruction to settle by itself. */
-    CASH_TOLERANCE;
+    CASH_TOLERANCE,
+    /** To settle what the custodian does not confirm. */
+    BY_HAND,
+    /** To take what was cancelled of an instruction out of the books. */
+    REMAINDER;
 
     /** What the database calls proposals of all kinds. */
     public static String[] names() {

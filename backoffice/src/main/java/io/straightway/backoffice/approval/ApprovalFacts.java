@@ -25,8 +25,7 @@ final class ApprovalFacts {
       """
       SELECT 'SI' || i.instruction_id AS reference, i.account, i.isin,
              i.settlement_date::text AS settles, trim_scale(i.quantity)::text AS quantity
-        FROM custodian_answer a JOIN instruction i USING (instruction_id)
-       WHERE a.custodian_message_id = ?
+        FROM instruction i WHERE i.instruction_id = ?
       """;
   private static final String REFUSED =
       "SELECT code || ': ' || reason FROM message WHERE message_id = ?";
@@ -85,20 +84,26 @@ final class ApprovalFacts {
     return facts;
   }
 
-  /** The instruction that it is about, and by how much the amounts differ. */
+  /** The instruction that it is about, by what, and by how much the amounts differ. */
   List<Fact> of(Connection connection, SettlementDecision decision) throws SQLException {
     List<Fact> facts = new ArrayList<>();
     String difference = difference(decision.before(), decision.after());
     if (decision.kind() == SettlementDecision.Kind.AMOUNT && difference != null) {
       facts.add(new Fact("Difference", difference, null));
     }
-    if (decision.messageId() != null) {
+    if (decision.document() != null) {
+      facts.add(new Fact("Document", decision.document(), null));
+    }
+    if (decision.settledOn() != null) {
+      facts.add(new Fact("Settled on", decision.settledOn().toString(), null));
+    }
+    if (decision.instructionId() != null) {
       facts.addAll(
           Queries.on(
               connection,
               handle ->
                   handle
-                      .select(INSTRUCTION, decision.messageId())
+                      .select(INSTRUCTION, decision.instructionId())
                       .map((RowView row) -> instruction(row))
                       .findOne()
                       .orElse(List.of())));

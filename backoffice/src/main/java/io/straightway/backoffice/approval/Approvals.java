@@ -136,17 +136,25 @@ public final class Approvals {
               itself,
               asks,
               versions(ExchangeReader.find(connection, number).terms()));
-      case AMOUNT, REVERSAL, CASH_TOLERANCE -> {
+      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER -> {
         SettlementDecision decision = SettlementDecision.find(connection, number);
-        String field = kind == Kind.CASH_TOLERANCE ? "tolerance" : "amount";
         yield Approval.of(
                 kind,
                 proposal,
                 decision.subject(),
                 asks,
-                List.of(new Version(field, decision.before(), decision.after())))
+                List.of(new Version(field(kind), decision.before(), decision.after())))
             .with(List.of(), facts.of(connection, decision), List.of());
       }
+    };
+  }
+
+  private static String field(Kind kind) {
+    return switch (kind) {
+      case CASH_TOLERANCE -> "tolerance";
+      case BY_HAND -> "settled";
+      case REMAINDER -> "cancelled rest";
+      default -> "amount";
     };
   }
 

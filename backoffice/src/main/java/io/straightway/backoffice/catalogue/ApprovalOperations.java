@@ -37,7 +37,7 @@ public final class ApprovalOperations {
       case JOURNAL -> JournalOperations.DECIDED;
       case STATIC_DATA -> LoadOperations.DECIDED;
       case EXCHANGE -> ExchangeOperations.DECIDED;
-      case AMOUNT, REVERSAL, CASH_TOLERANCE -> DecisionOperations.DECIDED;
+      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER -> DecisionOperations.DECIDED;
     };
   }
 

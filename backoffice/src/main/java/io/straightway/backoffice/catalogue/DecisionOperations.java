@@ -2,22 +2,27 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.confirm.HandSettlement;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What two operators decide on confirmations and tolerances. */
+/** What two operators decide on confirmations, on what has none, on cancelled rests and tolerances. */
 public final class DecisionOperations {
   static final String NUMBER = "The number of the decision.";
+  private static final String PAGE = "/console/settlement/instruction?reference={instruction}";
+  private static final String PROPOSED = "Proposed; it waits for another operator.";
 
   /** The desk of confirmations. */
   public static final Function<DataSource, ConfirmationDecisions> DESK = ConfirmationDecisions::new;
@@ -53,6 +58,54 @@ public final class DecisionOperations {
               + " is open again by what it had settled. Only the last that has settled of an"
               + " instruction can be taken back.");
 
+  /** Proposes to settle by hand. */
+  public static final Operation<ByHand, SettlementDecision> BY_HAND =
+      Subject.SETTLEMENT
+          .one("/api/instructions/{instruction}/by-hand", ByHand.class, SettlementDecision.class)
+          .command("settle by-hand")
+          .does(
+              "Propose to settle an instruction by hand, or a part of it.",
+              "For what has settled and the custodian will not confirm. When another operator"
+                  + " approves it ('stp settle approve'), it is booked as a confirmation would be,"
+                  + " and the document is kept in its place. A confirmation of the same that comes"
+                  + " later is CONFIRMATION_CONFLICT and settles nothing.")
+          .creates()
+          .form("/console/settlement/by-hand", PAGE, PROPOSED)
+          .at(
+              DESK,
+              (desk, login, it) -> desk.alone(at -> at.propose(login, it.terms(), it.reason)),
+              it ->
+                  ProvedCall.of(
+                      "propose_decision", Kind.BY_HAND.name(), it.terms().json(), it.reason));
+
+  /** Proposes to take back what was cancelled. */
+  public static final Operation<OfInstruction, SettlementDecision> TAKE_BACK =
+      Subject.SETTLEMENT
+          .one(
+              "/api/instructions/{instruction}/take-back",
+              OfInstruction.class,
+              SettlementDecision.class)
+          .command("settle take-back")
+          .does(
+              "Propose to take the cancelled rest of an instruction out of the books.",
+              "For an instruction that has settled in part and whose rest is cancelled. When another"
+                  + " operator approves it ('stp settle approve'), the traded position, what is"
+                  + " still owed, and the same share of interest, fees and taxes are reversed."
+                  + " Nothing is instructed anew.")
+          .creates()
+          .form("/console/settlement/take-back", PAGE, PROPOSED)
+          .at(
+              DESK,
+              (desk, login, it) ->
+                  desk.alone(
+                      at -> at.proposeRemainder(login, number(it.instruction), it.reason)),
+              it ->
+                  ProvedCall.of(
+                      "propose_decision",
+                      Kind.REMAINDER.name(),
+                      ConfirmationDesk.remainder(number(it.instruction)),
+                      it.reason));
+
   /** Lists tolerances. */
   public static final Operation<Nothing, List<CashTolerance>> TOLERANCES =
       Subject.SETTLEMENT
@@ -81,7 +134,7 @@ public final class DecisionOperations {
   public static final Operation<Numbered, SettlementDecision> SHOW =
       Subject.SETTLEMENT
           .one("/api/decisions/{decision}", Numbered.class, SettlementDecision.class)
-          .does("Show a decision on a confirmation or a tolerance.")
+          .does("Show a decision on a confirmation, an instruction or a tolerance.")
           .reads((asked, it) -> SettlementDecision.find(asked.connection(), it.decision));
 
   /** Decides on one. */
@@ -90,8 +143,8 @@ public final class DecisionOperations {
               Subject.SETTLEMENT, "/api/decisions", "settle", "decision", SettlementDecision.class)
           .approving(
               "Approve what another operator has proposed, and carry it out.",
-              "For what 'stp settle accept', 'reverse' and 'tolerance' propose; 'stp approvals'"
-                  + " lists it with its hash. Its maker can't approve it, and nobody what has"
+              "For what 'stp settle accept', 'reverse', 'by-hand', 'take-back' and 'tolerance'"
+                  + " propose; 'stp approvals' lists it with its hash. Its maker can't approve it, and nobody what has"
                   + " changed since.")
           .rejecting("Reject what is proposed; its maker withdraws it.")
           .also(ProvedCall.of("audit_custodian_resubmission"))
@@ -102,7 +155,16 @@ public final class DecisionOperations {
 
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(ACCEPT, REVERSE, TOLERANCES, TOLERANCE, SHOW, DECIDED.approve(), DECIDED.reject());
+      List.of(
+          ACCEPT,
+          REVERSE,
+          BY_HAND,
+          TAKE_BACK,
+          TOLERANCES,
+          TOLERANCE,
+          SHOW,
+          DECIDED.approve(),
+          DECIDED.reject());
 
   private DecisionOperations() {}
 
@@ -128,6 +190,31 @@ public final class DecisionOperations {
                         ItemName.number(ItemName.Kind.CUSTODIAN, it.item).orElse(0L)),
                     it.reason));
   }
+
+  private static long number(String instruction) {
+    return InstructionStory.number(instruction);
+  }
+
+  /** What has settled of an instruction by a document. */
+  public record ByHand(
+      @Argument(value = "The reference of the instruction, such as SI20001.", label = "REF")
+          String instruction,
+      @Argument("What has settled.") BigDecimal quantity,
+      @Argument("The cash that moved with it, in the currency of the instruction; 0 if free.")
+          BigDecimal amount,
+      @Argument("The day on which it has settled.") LocalDate settledOn,
+      @Argument("What shows it, such as a letter of the custodian.") String document,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {
+    private HandSettlement terms() {
+      return new HandSettlement(number(instruction), quantity, amount, settledOn, document);
+    }
+  }
+
+  /** Whose rest is taken back. */
+  public record OfInstruction(
+      @Argument(value = "The reference of the instruction, such as SI20001.", label = "REF")
+          String instruction,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** No arguments. */
   public record Nothing() {}

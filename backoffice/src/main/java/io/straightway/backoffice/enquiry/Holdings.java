@@ -15,7 +15,8 @@ public final class Holdings {
   private static final String MOVEMENTS =
       """
       SELECT m.booking_id, m.traded, m.settled, e.kind, e.value_date, t.source,
-             t.trade_reference AS reference, 'SI' || s.instruction_id::text AS instruction
+             t.trade_reference AS reference,
+             'SI' || coalesce(s.instruction_id, r.instruction_id)::text AS instruction
         FROM (SELECT * FROM booked_movement
                WHERE booking_id < :before AND booking_id >= :walkedTo
                  AND account = :account AND instrument = :instrument
@@ -24,6 +25,7 @@ public final class Holdings {
         LEFT JOIN trade t
           ON t.trade_id = CASE e.kind WHEN 'REVERSAL' THEN e.reference ELSE m.booking_id END
         LEFT JOIN settled_part s ON s.settlement_id = m.booking_id
+        LEFT JOIN taken_back r ON r.remainder_id = m.booking_id
        ORDER BY m.booking_id DESC
       """;
 

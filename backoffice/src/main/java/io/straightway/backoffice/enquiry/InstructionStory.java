@@ -93,9 +93,10 @@ public record InstructionStory(
   /**
    * A message of the custodian.
    *
-   * @param kind {@code STATUS}, {@code CONFIRMATION}, {@code CANCELLATION}, {@code HOLD} or {@code
-   *     ALLEGEMENT}
-   * @param said its content in short, such as {@code PENDING FUTU}; null if it can't be read
+   * @param kind {@code STATUS}, {@code CONFIRMATION}, {@code BY_HAND} of what two operators have
+   *     settled in its place, {@code CANCELLATION}, {@code HOLD} or {@code ALLEGEMENT}
+   * @param said its content in short, such as {@code PENDING FUTU}; of what settled by hand the
+   *     document, and who has decided; null if it can't be read
    * @param state {@code APPLIED}, {@code IN_REPAIR} or {@code REJECTED}
    * @param code why it is not applied; null if it is
    */

@@ -45,9 +45,16 @@ final class InstructionStoryReader {
       """;
   private static final String ANSWERS =
       """
-      SELECT custodian_message_id, kind, sender_reference, received_at, times_seen, body, state,
-             code, reason
-        FROM custodian_answer WHERE instruction_id = :id ORDER BY custodian_message_id
+      SELECT custodian_message_id, a.kind, sender_reference, received_at, times_seen, body,
+             a.state, code, a.reason,
+             format('%s for %s %s by %s, proposed by %s, approved by %s', d.terms->>'quantity',
+                    d.terms->>'amount', d.terms->>'currency', d.terms->>'document', d.maker,
+                    d.checker) AS by_hand
+        FROM custodian_answer a
+        LEFT JOIN settlement_decision d
+               ON a.kind = 'BY_HAND' AND d.kind = 'BY_HAND' AND d.state = 'APPROVED'
+              AND d.content_hash = a.content_hash
+       WHERE instruction_id = :id ORDER BY custodian_message_id
       """;
   private static final String SETTLEMENTS =
       """
@@ -101,7 +108,9 @@ final class InstructionStoryReader {
         row.getColumn("sender_reference", String.class),
         row.getColumn("received_at", Instant.class),
         row.getColumn("times_seen", Integer.class),
-        said(row.getColumn("body", byte[].class)),
+        "BY_HAND".equals(row.getColumn("kind", String.class))
+            ? row.getColumn("by_hand", String.class)
+            : said(row.getColumn("body", byte[].class)),
         row.getColumn("state", String.class),
         row.getColumn("code", String.class),
         row.getColumn("reason", String.class));

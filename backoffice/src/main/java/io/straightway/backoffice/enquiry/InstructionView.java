@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param tradeAmount what was booked in that currency, negative if it goes the other way; or null
  * @param settledQuantity how much of the quantity has settled
  * @param settledAmount how much of the amount has been paid
+ * @param remainderOpen whether what was cancelled of it after a part had settled is in the books
  */
 public record InstructionView(
     long id,
@@ -57,6 +58,7 @@ public record InstructionView(
     @Nullable BigDecimal tradeAmount,
     BigDecimal settledQuantity,
     BigDecimal settledAmount,
+    boolean remainderOpen,
     Instant instructedAt) {
 
   static final String COLUMNS =
@@ -67,6 +69,7 @@ public record InstructionView(
       i.status, i.custodian_reason, i.cancellation, i.cancellation_reason,
       i.custodian_hold, i.custodian_hold_reason, i.partial_settlement, i.trade_currency,
       i.trade_amount, i.settled_quantity,
-      i.settled_amount, i.instructed_at
+      i.settled_amount, EXISTS (SELECT FROM cancelled_remainder r WHERE r.instruction_id = i.instruction_id
+                                  AND r.remainder_id IS NULL) AS remainder_open, i.instructed_at
       """;
 }

@@ -39,8 +39,8 @@ public final class LedgerEnquiry {
       )
       SELECT f.entry_id, f.line, f.kind, f.reference, f.entry_date, f.value_date, f.posted_at,
              f.amount, f.balance, f.currency, t.source AS trade_source, t.trade_reference,
-             'SI' || coalesce(s.instruction_id, CASE f.kind WHEN 'PENALTY' THEN f.reference END)::text
-               AS instruction,
+             'SI' || coalesce(s.instruction_id, CASE WHEN f.kind IN ('PENALTY', 'REMAINDER')
+                                                  THEN f.reference END)::text AS instruction,
              j.journal_id AS journal
         FROM found f
         LEFT JOIN trade t ON t.trade_id = coalesce(f.reverses, f.entry_id)

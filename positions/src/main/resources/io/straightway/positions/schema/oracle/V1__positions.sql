@@ -59,6 +59,8 @@ GRANT SELECT ON position_pending TO stp_engine;
 GRANT READ ON position_pending TO stp_reader;
 GRANT SELECT ON position_setting TO stp_engine;
 GRANT READ ON position_setting TO stp_reader;
+GRANT SELECT ON arrival_guard TO stp_engine;
+GRANT READ ON arrival_guard TO stp_reader;
 GRANT INSERT ON position_movement TO stp_engine;
 GRANT INSERT, DELETE ON position_pending TO stp_engine;
 GRANT INSERT, UPDATE ON position TO stp_engine;
