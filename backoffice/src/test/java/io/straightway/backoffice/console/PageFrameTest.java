@@ -144,9 +144,9 @@ class PageFrameTest {
     ann.driver().switchTo().activeElement().sendKeys("k");
     assertThat(focused(ann)).isEqualTo("KEYS-T1");
     ann.driver().switchTo().activeElement().sendKeys("/");
-    assertThat(ann.driver().switchTo().activeElement().getAttribute("name")).isEqualTo("reference");
+    assertThat(ann.driver().switchTo().activeElement().getAttribute("id")).isEqualTo("find");
     ann.driver().switchTo().activeElement().sendKeys("j?/");
-    assertThat(ann.find("[name=reference]").getDomProperty("value")).isEqualTo("j?/");
+    assertThat(ann.find("#find").getDomProperty("value")).isEqualTo("j?/");
     ann.find("tbody a").sendKeys("?");
     ann.await("h1", "Help");
   }
