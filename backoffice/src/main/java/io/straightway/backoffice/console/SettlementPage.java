@@ -4,6 +4,8 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.InstructionMessages;
 import io.straightway.backoffice.enquiry.InstructionMessages.InstructionMessage;
 import io.straightway.backoffice.enquiry.InstructionStory;
+import io.straightway.backoffice.enquiry.TradeRow;
+import io.straightway.backoffice.enquiry.Trades;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
 import java.util.List;
@@ -30,14 +32,18 @@ final class SettlementPage implements ConsolePage {
             connection -> {
               InstructionStory story = InstructionStory.named(connection, reference);
               return new StoryWithMessages(
-                  story, InstructionMessages.read(connection, story.instruction().id()));
+                  story,
+                  InstructionMessages.read(connection, story.instruction().id()),
+                  Trades.of(connection, story.tradeIds()));
             });
     model.addAttribute("story", found.story());
     model.addAttribute("messages", found.messages());
+    model.addAttribute("trades", found.trades());
     model.addAttribute("moments", TimeLine.of(found.story(), shown));
     model.addAttribute("orders", InstructionOrder.possible(found.story().instruction()));
     return "instruction";
   }
 
-  private record StoryWithMessages(InstructionStory story, List<InstructionMessage> messages) {}
+  private record StoryWithMessages(
+      InstructionStory story, List<InstructionMessage> messages, List<TradeRow> trades) {}
 }

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.enquiry.InstructionStory;
+import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.element.message.Refusal;
 import java.time.Instant;
@@ -43,8 +44,17 @@ final class TimeLine {
   }
 
   private void add(@Nullable Instant at, String what, String detail, String technical) {
+    add(at, what, detail, technical, null);
+  }
+
+  private void add(
+      @Nullable Instant at,
+      String what,
+      String detail,
+      String technical,
+      @Nullable String address) {
     if (at != null) {
-      moments.add(new Moment(at, what, detail, technical));
+      moments.add(new Moment(at, what, detail, technical, address));
     }
   }
 
@@ -63,7 +73,9 @@ final class TimeLine {
           shown.sentence(message.status()),
           refusal.code()
               + (refusal.field() == null ? ": " : ", " + refusal.field() + ": ")
-              + refusal.reason());
+              + refusal.reason(),
+          "",
+          "/console/exceptions/item?name=" + ItemName.message(message.id()));
     }
     TradeStory.Parked parked = story.parked();
     if (parked != null) {
@@ -94,9 +106,10 @@ final class TimeLine {
 
   private void instruction(InstructionStory story) {
     String reference = story.instruction().reference();
+    String page = "/console/settlement/instruction?reference=" + reference;
     for (InstructionStory.Delivery delivery : story.deliveries()) {
       String kind = shown.sentence(delivery.kind());
-      add(delivery.writtenAt(), kind + " written", reference);
+      add(delivery.writtenAt(), kind + " written", reference, "", page);
       add(
           delivery.deliveredAt(),
           kind + " delivered",
@@ -110,7 +123,9 @@ final class TimeLine {
           "Custodian: " + (answer.said() == null ? "not readable" : answer.said()),
           answer.code() == null
               ? reference
-              : answer.state() + " " + answer.code() + ": " + answer.reason());
+              : answer.state() + " " + answer.code() + ": " + answer.reason(),
+          "",
+          page + "#message-" + answer.id());
     }
     for (InstructionStory.Settlement settlement : story.settlements()) {
       String currency = story.instruction().currency();
@@ -123,7 +138,9 @@ final class TimeLine {
                   shown.amount(settlement.amount(), currency),
                   currency,
                   settlement.settledOn(),
-                  settlement.bookedOn()));
+                  settlement.bookedOn()),
+          "",
+          page + "#settlement-" + settlement.id());
     }
   }
 
@@ -131,6 +148,8 @@ final class TimeLine {
    * Something that happened.
    *
    * @param technical what only those want to know who look for a fault; empty for nothing
+   * @param address of the page that has more of it; null if there is none
    */
-  record Moment(Instant at, String what, String detail, String technical) {}
+  record Moment(
+      Instant at, String what, String detail, String technical, @Nullable String address) {}
 }

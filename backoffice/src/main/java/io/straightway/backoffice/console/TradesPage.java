@@ -4,6 +4,9 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -33,8 +36,18 @@ final class TradesPage implements ConsolePage {
     model.addAttribute("reference", reference);
     model.addAttribute(
         "stories",
-        stories.stream().map(each -> new StoryMoments(each, TimeLine.of(each, shown))).toList());
+        newestFirst(stories).stream()
+            .map(each -> new StoryMoments(each, TimeLine.of(each, shown)))
+            .toList());
     return "trade";
+  }
+
+  /** Of each source. */
+  private static List<TradeStory> newestFirst(List<TradeStory> stories) {
+    List<TradeStory> newest = new ArrayList<>(stories);
+    Collections.reverse(newest);
+    newest.sort(Comparator.comparing(each -> each.message().key().source()));
+    return newest;
   }
 
   /** A version of a trade, and what happened to it. */

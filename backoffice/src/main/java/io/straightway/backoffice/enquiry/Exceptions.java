@@ -161,6 +161,8 @@ public final class Exceptions {
           @Nullable String owner,
       @Argument(value = "Only what came longer ago, such as PT1H or P7D.", label = "TIME")
           @Nullable Duration olderThan,
+      @Argument(value = "Only what came not as long ago, such as PT1H or P7D.", label = "TIME")
+          @Nullable Duration youngerThan,
       @Argument(value = "Also list closed items, marked as closed.", otherwise = "false")
           boolean all,
       @Nullable String after,
@@ -170,7 +172,7 @@ public final class Exceptions {
 
     /** Lets everything pass that is open. */
     public static final Filter NONE =
-        new Filter(null, null, null, null, null, false, null, Page.MOST);
+        new Filter(null, null, null, null, null, null, false, null, Page.MOST);
 
     /**
      * A filter.
@@ -179,14 +181,19 @@ public final class Exceptions {
      */
     public Filter {
       ExceptionItem.requireState(state);
-      if (olderThan != null && (olderThan.isNegative() || olderThan.compareTo(OLDEST) > 0)) {
-        throw new IllegalArgumentException("olderThan is from PT0S to " + OLDEST);
+      requireAge("olderThan", olderThan);
+      requireAge("youngerThan", youngerThan);
+    }
+
+    private static void requireAge(String name, @Nullable Duration age) {
+      if (age != null && (age.isNegative() || age.compareTo(OLDEST) > 0)) {
+        throw new IllegalArgumentException(name + " is from PT0S to " + OLDEST);
       }
     }
 
     /** What came before so long, whatever it is. */
     public static Filter olderThan(@Nullable Duration age) {
-      return new Filter(null, null, null, null, age, false, null, Page.MOST);
+      return new Filter(null, null, null, null, age, null, false, null, Page.MOST);
     }
 
     private Terms terms(Instant now) {
@@ -199,7 +206,11 @@ public final class Exceptions {
               .and(
                   "received_at < :before",
                   "before",
-                  olderThan == null ? null : now.minus(olderThan));
+                  olderThan == null ? null : now.minus(olderThan))
+              .and(
+                  "received_at >= :since",
+                  "since",
+                  youngerThan == null ? null : now.minus(youngerThan));
       return all ? terms : terms.and("closed_by IS NULL");
     }
   }

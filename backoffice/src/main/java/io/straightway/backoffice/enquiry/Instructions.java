@@ -3,6 +3,9 @@ package io.straightway.backoffice.enquiry;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation.Asked;
 import io.straightway.db.Queries;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.day.Ageing;
+import io.straightway.settlement.day.OpenFails;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
@@ -23,7 +26,7 @@ public final class Instructions {
 
   /** A part of the instructions. */
   public static Page<InstructionView> page(Asked asked, Filter wanted) throws SQLException {
-    Order order = wanted.isOpen() ? Order.EARLIEST : Order.LATEST;
+    Order order = wanted.order();
     Cursor after = Cursor.begin(wanted.after, wanted.limit, 2);
     Cursor from = after == null ? Cursor.of(LocalDate.of(1, 1, 1), order.first) : after;
     Terms looked =
@@ -56,8 +59,9 @@ public final class Instructions {
 
   /** How many of all that pass have each status, in the order of processing. */
   public static List<StatusCount> counts(Asked asked, Filter wanted) throws SQLException {
-    Terms terms = wanted.isOpen() ? new Terms().and(Order.EARLIEST.scope) : new Terms();
-    return wanted.narrow(terms, asked).list(asked.connection(), StatusCount.class, COUNTS);
+    return wanted
+        .narrow(new Terms().and(wanted.order().scope), asked)
+        .list(asked.connection(), StatusCount.class, COUNTS);
   }
 
   private enum Order {
@@ -68,18 +72,26 @@ public final class Instructions {
         "(settlement_date, instruction_id) <= (:toDate, :toId)",
         "settlement_date, instruction_id",
         0),
-    LATEST(
-        "true",
-        "instruction_id < :id",
-        "instruction_id >= :toId",
-        "instruction_id DESC",
-        Long.MAX_VALUE);
+    LATEST("true"),
+    /** Those of which something waits for its delivery, by the index of that. */
+    UNDELIVERED(
+        "instruction_id IN (SELECT d.instruction_id FROM delivery d"
+            + " WHERE d.delivered_at IS NULL AND d.withdrawn_at IS NULL)");
 
     private final String scope;
     private final String after;
     private final String upTo;
     private final String ordered;
     private final long first;
+
+    Order(String scope) {
+      this(
+          scope,
+          "instruction_id < :id",
+          "instruction_id >= :toId",
+          "instruction_id DESC",
+          Long.MAX_VALUE);
+    }
 
     Order(String scope, String after, String upTo, String order, long first) {
       this.scope = scope;
@@ -94,8 +106,11 @@ public final class Instructions {
    * Which instructions; null lets all pass.
    *
    * @param state a status, {@code OPEN} for those that are neither settled nor cancelled, {@code
-   *     FAILING} for those of them whose settlement date lies before the business date, or {@code
-   *     ALL}
+   *     FAILING} for those of them whose settlement date lies before the business date, {@code
+   *     UNDELIVERED} for those of which something has not left us, {@code INSTRUCTED} for all that
+   *     are not cancelled, {@code HAS_MATCHED} for those of them that the custodian has matched, or
+   *     {@code ALL}
+   * @param late only those that are open and so many business days late
    * @param overdue whether only those pass that are {@code FAILING}
    */
   public record Filter(
@@ -103,7 +118,9 @@ public final class Instructions {
               value =
                   "Only HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED or CANCELLED;"
                       + " OPEN for all that are neither settled nor cancelled, FAILING for those of"
-                      + " them that are past their settlement date, or ALL.",
+                      + " them that are past their settlement date, UNDELIVERED for those of which"
+                      + " something has not left us, INSTRUCTED for all that are not cancelled,"
+                      + " HAS_MATCHED for those of them that have matched, or ALL.",
               option = "--status",
               label = "STATUS",
               otherwise = "OPEN",
@@ -111,6 +128,9 @@ public final class Instructions {
               oneOf = {
                 "OPEN",
                 "FAILING",
+                "UNDELIVERED",
+                "INSTRUCTED",
+                "HAS_MATCHED",
                 "HELD",
                 "READY",
                 "SENT",
@@ -129,21 +149,43 @@ public final class Instructions {
               "Only open ones whose settlement date lies before the business date (before today, if"
                   + " no business date is open).")
           boolean overdue,
+      @Argument("Only open ones that are so many business days late.") @Nullable Ageing late,
       @Nullable String after,
       int limit)
       implements PartyFilter {
-    private static final List<String> OVER = List.of("SETTLED", "CANCELLED", "ALL");
-    private static final List<String> NO_STATUS = List.of("OPEN", "FAILING", "ALL");
-
-    private boolean isOpen() {
-      return overdue || !OVER.contains(state);
+    private Order order() {
+      if (overdue || late != null) {
+        return Order.EARLIEST;
+      }
+      return switch (state) {
+        case "UNDELIVERED" -> Order.UNDELIVERED;
+        case "SETTLED", "CANCELLED", "INSTRUCTED", "HAS_MATCHED", "ALL" -> Order.LATEST;
+        default -> Order.EARLIEST;
+      };
     }
 
     private Terms narrow(Terms terms, Asked asked) throws SQLException {
-      boolean late = overdue || state.equals("FAILING");
-      return parties(terms)
-          .and("status = :state", "state", NO_STATUS.contains(state) ? null : state)
-          .and("settlement_date < :today", "today", late ? asked.today() : null);
+      boolean isLate = overdue || state.equals("FAILING");
+      return ofState(parties(terms))
+          .and("settlement_date < :today", "today", isLate ? asked.today() : null)
+          .and("currency || ' ' || settlement_date = ANY (:late)", "late", due(asked));
+    }
+
+    private Terms ofState(Terms terms) {
+      return switch (state) {
+        case "OPEN", "FAILING", "UNDELIVERED", "ALL" -> terms;
+        case "INSTRUCTED" -> terms.and("status <> 'CANCELLED'");
+        case "HAS_MATCHED" -> terms.and("status IN ('MATCHED', 'PARTLY_SETTLED', 'SETTLED')");
+        default -> terms.and("status = :state", "state", state);
+      };
+    }
+
+    /** The currencies and settlement dates that are so late; null if any will do. */
+    private @Nullable List<String> due(Asked asked) throws SQLException {
+      return late == null
+          ? null
+          : OpenFails.due(
+              asked.connection(), new StaticDataStore().read(asked.connection()), late);
     }
   }
 

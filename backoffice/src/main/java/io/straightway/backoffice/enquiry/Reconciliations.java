@@ -1,6 +1,7 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.settlement.reconcile.OpenBreaks;
@@ -8,12 +9,22 @@ import io.straightway.settlement.reconcile.ReconciledStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that our books were reconciled with, and what differs. */
 public final class Reconciliations {
+  private static final String ACCOUNTS_AT =
+      """
+      SELECT account FROM known_account WHERE :account IN (safekeeping_account, cash_account)
+      UNION
+      SELECT account FROM known_own_ssi WHERE :account IN (safekeeping_account, cash_account)
+       ORDER BY 1
+      """;
+
   private Reconciliations() {}
 
   /**
@@ -50,6 +61,13 @@ public final class Reconciliations {
         OpenBreaks.after(connection, filter, cursor == null ? 0 : cursor.number(0), limit + 1),
         limit,
         one -> Cursor.of(note(one).number()));
+  }
+
+  /** Our accounts that have, or had, what an account at a custodian holds, by their names. */
+  public static List<String> accountsAt(Connection connection, String account)
+      throws SQLException {
+    return Queries.list(
+        connection, (row, context) -> row.getString(1), ACCOUNTS_AT, Map.of("account", account));
   }
 
   /** The break of this number; empty if it is not open. */

@@ -37,6 +37,16 @@ public final class Trades {
     return walk.page(found, wanted.limit, TradeRow::tradeId);
   }
 
+  /** Those of some ids, the latest received first. */
+  public static List<TradeRow> of(Connection connection, List<Long> ids) throws SQLException {
+    return new Terms()
+        .and("trade_id = ANY (:ids)", "ids", ids)
+        .with("before", Long.MAX_VALUE)
+        .with("walkedTo", 0L)
+        .with("limit", ids.size())
+        .list(connection, TradeRow.class, PAGE);
+  }
+
   /**
    * Which trades; null lets all pass.
    *

@@ -50,10 +50,12 @@ public record Activity(List<Minute> minutes, List<AgeCount> ages) {
     Exceptions exceptions = new Exceptions(clock);
     List<AgeCount> counts = new ArrayList<>();
     long older = items(connection, exceptions, null);
+    @Nullable Duration begin = null;
     for (Step step : Step.values()) {
       long left = step.end == null ? 0 : items(connection, exceptions, step.end);
-      counts.add(new AgeCount(step.words, Math.max(0, older - left)));
+      counts.add(new AgeCount(step.words, Math.max(0, older - left), begin, step.end));
       older = left;
+      begin = step.end;
     }
     return counts;
   }
@@ -83,6 +85,12 @@ public record Activity(List<Minute> minutes, List<AgeCount> ages) {
   /** How many trades were booked in a minute. */
   public record Minute(Instant at, long trades) {}
 
-  /** How many open exceptions are of an age, such as {@code under an hour}. */
-  public record AgeCount(String age, long items) {}
+  /**
+   * How many open exceptions are of an age, such as {@code under an hour}.
+   *
+   * @param olderThan the least age; null for any
+   * @param youngerThan the age that they have not reached; null for none
+   */
+  public record AgeCount(
+      String age, long items, @Nullable Duration olderThan, @Nullable Duration youngerThan) {}
 }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param exceptions what is open, by code, with the age of the oldest
  * @param fails how many instructions are open past their date, by business days late
  * @param failsRate the same as a share of what is due
- * @param undelivered instructions written but not yet delivered to the custodian
+ * @param undelivered instructions of which something is written and not yet delivered to the
+ *     custodian: the instruction, or a request about it
  */
 public record Status(
     @Nullable LocalDate businessDate,
@@ -107,7 +108,11 @@ public record Status(
   }
 
   private static final String UNDELIVERED =
-      "SELECT count(*) FROM delivery WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
+      """
+      SELECT count(*) FILTER (WHERE kind = 'INSTRUCTION')
+             + count(DISTINCT instruction_id) FILTER (WHERE kind <> 'INSTRUCTION')
+        FROM delivery WHERE delivered_at IS NULL AND withdrawn_at IS NULL
+      """;
 
   /**
    * Reads all of it as of one instant.

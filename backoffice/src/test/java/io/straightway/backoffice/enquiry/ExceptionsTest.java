@@ -185,7 +185,7 @@ class ExceptionsTest {
 
   private static Filter filter(
       @Nullable String state, @Nullable String code, @Nullable String source) {
-    return new Filter(state, code, source, null, null, false, null, 100);
+    return new Filter(state, code, source, null, null, null, false, null, 100);
   }
 
   private List<ExceptionItem> list(Filter filter, int limit) throws SQLException {

@@ -61,9 +61,9 @@ final class InstructionStoryTest {
       try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
         for (Filter passing :
             List.of(
-                new Filter("ALL", null, null, null, false, null, 10),
-                new Filter("OPEN", "ACC1", "GB00BH4HKS39", "BARCGB22XXX", false, null, 10),
-                new Filter("READY", "ACC1", null, null, true, null, 10))) {
+                new Filter("ALL", null, null, null, false, null, null, 10),
+                new Filter("OPEN", "ACC1", "GB00BH4HKS39", "BARCGB22XXX", false, null, null, 10),
+                new Filter("READY", "ACC1", null, null, true, null, null, 10))) {
           Asked in2100 = in(2100, connection);
           assertThat(Instructions.counts(in2100, passing))
               .containsExactly(new StatusCount("READY", 1));
@@ -71,11 +71,11 @@ final class InstructionStoryTest {
         }
         for (Filter none :
             List.of(
-                new Filter("HELD", null, null, null, false, null, 10),
-                new Filter("ALL", null, "JP3633400001", null, false, null, 10),
-                new Filter("ALL", null, null, "NOBODY", false, null, 10),
-                new Filter("FAILING", null, null, null, false, null, 10),
-                new Filter("ALL", null, null, null, true, null, 10))) {
+                new Filter("HELD", null, null, null, false, null, null, 10),
+                new Filter("ALL", null, "JP3633400001", null, false, null, null, 10),
+                new Filter("ALL", null, null, "NOBODY", false, null, null, 10),
+                new Filter("FAILING", null, null, null, false, null, null, 10),
+                new Filter("ALL", null, null, null, true, null, null, 10))) {
           Asked in2000 = in(2000, connection);
           assertThat(Instructions.counts(in2000, none)).as(none.toString()).isEmpty();
           assertThat(Instructions.page(in2000, none).items()).as(none.toString()).isEmpty();

@@ -40,7 +40,9 @@ public record DayPreview(
                WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS unfinished,
              (SELECT count(*) FROM settlement_instruction
                WHERE status NOT IN ('SETTLED', 'CANCELLED')) AS open,
-             (SELECT count(*) FROM outbox
+             (SELECT count(*) FILTER (WHERE kind = 'INSTRUCTION')
+                     + count(DISTINCT instruction_id) FILTER (WHERE kind <> 'INSTRUCTION')
+                FROM outbox
                WHERE delivered_at IS NULL AND withdrawn_at IS NULL) AS undelivered,
              (SELECT count(*) FROM due_uninstructed WHERE settlement_date <= ?) AS uninstructed,
              (SELECT count(*)

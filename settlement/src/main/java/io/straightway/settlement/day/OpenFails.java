@@ -6,9 +6,12 @@ import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Counts the instructions that are open past their settlement date. */
 public final class OpenFails {
@@ -39,14 +42,42 @@ public final class OpenFails {
   static Map<Ageing, Long> asOf(Connection connection, StaticData staticData, LocalDate day)
       throws SQLException {
     Map<Ageing, Long> counts = none();
+    byAge(connection, staticData, day, (age, open) -> counts.merge(age, open.instructions(), Long::sum));
+    return counts;
+  }
+
+  /**
+   * The currencies and settlement dates of the fails of an age, such as {@code GBP 2026-11-24}; as
+   * {@link #count}.
+   */
+  public static List<String> due(Connection connection, StaticData staticData, Ageing wanted)
+      throws SQLException {
+    List<String> due = new ArrayList<>();
+    Optional<BusinessDate> today = BusinessDate.read(connection);
+    if (today.isPresent()) {
+      byAge(
+          connection,
+          staticData,
+          today.get().today().minusDays(1),
+          (age, open) -> {
+            if (age == wanted) {
+              due.add(open.currency() + " " + open.settlementDate());
+            }
+          });
+    }
+    return due;
+  }
+
+  private static void byAge(
+      Connection connection, StaticData staticData, LocalDate day, BiConsumer<Ageing, Open> each)
+      throws SQLException {
     for (Open open : Queries.list(connection, Open.class, BY_DATE, day)) {
       int late =
           Ageing.daysLate(staticData.calendarOf(open.currency()), open.settlementDate(), day);
       if (late > 0) {
-        counts.merge(Ageing.of(late), open.instructions(), Long::sum);
+        each.accept(Ageing.of(late), open);
       }
     }
-    return counts;
   }
 
   private static Map<Ageing, Long> none() {

@@ -6,6 +6,7 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakDesk;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
@@ -59,7 +60,12 @@ final class BreakPage implements ConsolePage {
         connection -> {
           model.addAttribute(
               "events", AuditTrail.last(connection, "break:" + number, null, MOST_EVENTS));
-          return model.addAttribute("one", Reconciliations.find(connection, number).orElse(null));
+          Break found = Reconciliations.find(connection, number).orElse(null);
+          if (found != null) {
+            model.addAttribute(
+                "accounts", Reconciliations.accountsAt(connection, found.key().account()));
+          }
+          return model.addAttribute("one", found);
         });
     return "break";
   }

@@ -8,11 +8,16 @@ import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayReport;
 import io.straightway.settlement.day.DaySection;
 import io.straightway.table.TextTable;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -68,12 +73,50 @@ final class DayReportPage implements ConsolePage {
       TextTable found = section.first(connection, day, MOST_ROWS + 1);
       boolean more = found.size() > MOST_ROWS;
       List<List<String>> rows = more ? found.rows().subList(0, MOST_ROWS) : found.rows();
-      parts.add(new Part(section, found.columns(), rows, more));
+      parts.add(new Part(section, ofItsOwn(section, report), found.columns(), rows, more));
     }
     return parts;
   }
 
-  /** A table of the page; what is above its most rows is left out. */
+  /** The name of the report that has all of a part of another; null if there is none. */
+  private static @Nullable String ofItsOwn(DaySection section, DayReport shown) {
+    return Arrays.stream(DayReport.values())
+        .filter(each -> each != shown && each != DayReport.WHOLE_DAY)
+        .filter(each -> lower(section.title()).contains(lower(each.title())))
+        .map(DayReport::id)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static String lower(String title) {
+    return title.toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * A table of the page; what is above its most rows is left out.
+   *
+   * @param report the one that has all of it; null if that is this one, or if there is none
+   */
   record Part(
-      DaySection section, List<TextTable.Column> columns, List<List<String>> rows, boolean more) {}
+      DaySection section,
+      @Nullable String report,
+      List<TextTable.Column> columns,
+      List<List<String>> rows,
+      boolean more) {
+
+    /** The address of what a value names or counts; null if there is none. */
+    public @Nullable String address(List<String> row, int at) {
+      return switch (columns.get(at).heading()) {
+        case "instruction" -> "/console/settlement/instruction?reference=" + encoded(row.get(at));
+        case "account" -> "/console/positions?account=" + encoded(row.get(at));
+        case "items" ->
+            "/console/exceptions?code=" + encoded(row.get(0)) + "&state=" + encoded(row.get(1));
+        default -> null;
+      };
+    }
+
+    private static String encoded(String value) {
+      return URLEncoder.encode(value, StandardCharsets.UTF_8);
+    }
+  }
 }

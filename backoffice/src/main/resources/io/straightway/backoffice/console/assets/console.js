@@ -21,6 +21,14 @@
     here.closest("ul").scrollLeft = here.offsetLeft - here.closest("ul").clientWidth / 2;
   }
 
+  // A crumb leads back to its list as it was filtered and sorted last.
+  const remember = () => document.querySelector("#found") && sessionStorage.setItem(window.location.pathname, window.location.search);
+  remember();
+  document.addEventListener("htmx:pushedIntoHistory", remember);
+  for (const crumb of document.querySelectorAll(".path a")) {
+    crumb.search = crumb.search || sessionStorage.getItem(crumb.pathname) || "";
+  }
+
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-all]")) {
       for (const box of event.target.closest("table").querySelectorAll("tbody input[type=checkbox]")) {
