@@ -63,7 +63,6 @@ public final class AccessRules {
           read("/console/reconciliation"),
           work("/console/reconciliation"),
           read("/console/reconciliation/break"),
-          work("/console/reconciliation/break"),
           read("/console/static-data"),
           work("/console/static-data/preview"),
           work("/console/static-data/propose"),

@@ -17,7 +17,6 @@ import io.straightway.db.Role;
 import io.straightway.element.server.BodySizes;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.reconcile.BreakDesk;
 import java.sql.SQLException;
 import java.time.Clock;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -67,11 +66,6 @@ public class DeskServer {
   @Bean
   Desks desks(Pool deskPool, DayClosing dayClosing) {
     return new Desks(deskPool.dataSource()).with(DayOperations.CLOSING, dayClosing);
-  }
-
-  @Bean
-  BreakDesk breakDesk(Pool deskPool) {
-    return new BreakDesk(deskPool.dataSource());
   }
 
   @Bean

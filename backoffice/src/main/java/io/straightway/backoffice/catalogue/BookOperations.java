@@ -128,6 +128,10 @@ public final class BookOperations {
       Subject.RECONCILIATION
           .one("/api/breaks/{break}/note", Note.class, Noted.class)
           .does("Note owner, reason and comment of a break; what is left out stays.")
+          .form(
+              "/console/reconciliation/break",
+              "/console/reconciliation/break?number={break}",
+              "Noted.")
           .at(
               BreakDesk::new,
               (desk, login, it) -> {

@@ -153,7 +153,7 @@ class LedgerPagesTest {
     ann.assertAccessible();
     ann.click("[data-all]");
     ann.click(".decisions button");
-    ann.await(".problem", "Give an owner");
+    ann.await(".problem", "give owner, reason or comment");
     ann.click("[data-all]");
     new Select(ann.find("[name=to]")).selectByValue("bob");
     new Select(ann.find("[name=why]")).selectByValue("TIMING");
@@ -174,8 +174,13 @@ class LedgerPagesTest {
     assertThat(ann.text(".tiles")).contains("bob", "timing", "5.00");
     ann.assertAccessible();
     console.picture(ann, "break");
+    ann.click(".tiles a[href*='/positions?account=ACC1']");
+    ann.await("h1", "Positions");
+    ann.driver().navigate().back();
+    ann.click(".tiles a[href*='movements']");
+    ann.await("h1", "ACC1, GBP");
     console.open(ann, "/console/reconciliation");
-    new Select(ann.find("[name=age]")).selectByValue("5");
+    new Select(ann.find("[name=minAge]")).selectByValue("5");
     ann.await("#found .facts", "1 shown");
     console.open(ann, "/console/reconciliation?nobodys=true");
     assertThat(ann.text("#found")).isEqualTo("Nothing found.");

@@ -173,16 +173,21 @@ class PageFrameTest {
   void amountsAreReadAsTheyArePrinted() {
     Browser ann = console.ann();
     console.open(ann, "/console/ledger/journals/new");
-    ann.type("[name=document]", "letter");
-    ann.type("[name=reason]", "paid in");
-    line(ann, 1, "CASH", "debit");
-    line(ann, 2, "DEPOSIT", "credit");
-    ann.click(".correct > .filter button");
-    ann.await(".done", "Proposed");
+    proposeJournal(ann);
     assertThat(ann.text("tbody")).contains("1,000,000.50");
     ann.type("form[action$=reject] [name=reason]", "a test");
     ann.click("form[action$=reject] button");
     ann.await(".state", "withdrawn");
+  }
+
+  /** Fills the form of a new journal and sends it. */
+  static void proposeJournal(Browser browser) {
+    browser.type("[name=document]", "letter");
+    browser.type("[name=reason]", "paid in");
+    line(browser, 1, "CASH", "debit");
+    line(browser, 2, "DEPOSIT", "credit");
+    browser.click(".correct > .filter button");
+    browser.await(".done", "Proposed");
   }
 
   private static void line(Browser browser, int line, String account, String side) {

@@ -49,7 +49,7 @@ public final class ScreenExamples {
       /console/ledger/entries?account={ledgerAccount}&from={businessDate}&to={businessDate}
       /console/ledger/journals/journal?number={journal}
       /console/reconciliation
-      /console/reconciliation?nobodys=true&age=2
+      /console/reconciliation?nobodys=true&minAge=2
       /console/day/report?day={closedDay}
       /console/day/report?day={closedDay}&name=fails
       /console/audit

@@ -1,24 +1,27 @@
 package io.straightway.backoffice.console.books;
 
+import io.straightway.backoffice.catalogue.BookOperations;
+import io.straightway.backoffice.catalogue.BookOperations.BreakSearch;
 import io.straightway.backoffice.console.BulkOutcome;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormText;
+import io.straightway.backoffice.console.OperationForms;
 import io.straightway.backoffice.console.lists.ListPages;
 import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.console.lists.WorkingOperators;
+import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.settlement.reconcile.BreakDesk;
 import io.straightway.settlement.reconcile.BreakNote;
-import io.straightway.settlement.reconcile.OpenBreaks;
 import jakarta.servlet.http.HttpServletRequest;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
@@ -30,17 +33,17 @@ final class ReconciliationPage implements ConsolePage {
   private static final List<Integer> AGES = List.of(1, 2, 5, 10);
 
   private final ListPages lists;
-  private final BreakDesk desk;
+  private final OperationForms forms;
 
-  ReconciliationPage(ListPages lists, BreakDesk desk) {
+  ReconciliationPage(ListPages lists, OperationForms forms) {
     this.lists = lists;
-    this.desk = desk;
+    this.forms = forms;
   }
 
   @GetMapping("/console/reconciliation")
   ModelAndView breaks(
       OperatorLogin login,
-      @ModelAttribute("wanted") Wanted wanted,
+      @RequestParam Map<String, String> wanted,
       HttpServletRequest request,
       Model model)
       throws SQLException {
@@ -51,88 +54,50 @@ final class ReconciliationPage implements ConsolePage {
   @PostMapping("/console/reconciliation")
   ModelAndView note(
       OperatorLogin login,
-      @ModelAttribute("wanted") Wanted wanted,
+      @RequestParam Map<String, String> typed,
       @RequestParam(name = "item", required = false) @Nullable List<String> items,
-      @ModelAttribute("noted") Noted noted,
       HttpServletRequest request,
       Model model)
       throws SQLException {
-    if (noted.isEmpty()) {
-      model.addAttribute("problem", "Give an owner, a reason or a comment.");
-      model.addAttribute("chosen", items);
-    } else {
-      BulkOutcome outcome =
-          BulkOutcome.of(
-              items,
-              item ->
-                  desk.note(
-                      login, Long.parseLong(item), noted.by(), noted.because(), noted.words()));
-      model.addAttribute("outcome", outcome);
-      model.addAttribute("chosen", outcome.refused());
-    }
-    return show(wanted, request, model);
+    BulkOutcome outcome =
+        BulkOutcome.of(
+            items, item -> forms.carryOut(BookOperations.NOTE, login, noted(item, typed)));
+    model.addAttribute("outcome", outcome);
+    model.addAttribute("chosen", outcome.refused());
+    return show(typed, request, model);
   }
 
-  private ModelAndView show(Wanted wanted, HttpServletRequest request, Model model)
+  /** The filter has an owner and a reason, too. */
+  private static Map<String, String> noted(String item, Map<String, String> typed) {
+    return Map.of(
+        "break",
+        item,
+        "owner",
+        FormText.stripped(typed.get("to")),
+        "reason",
+        FormText.stripped(typed.get("why")),
+        "comment",
+        FormText.stripped(typed.get("comment")));
+  }
+
+  private ModelAndView show(Map<String, String> typed, HttpServletRequest request, Model model)
       throws SQLException {
+    Map<String, String> first = new HashMap<>(typed);
+    first.remove("after");
+    BreakSearch wanted = forms.arguments(BreakSearch.class, first);
+    model.addAttribute("wanted", wanted);
     model.addAttribute("reasons", BreakNote.Reason.values());
     model.addAttribute("ages", AGES);
     return lists.show(
-        ListRequest.of(request, Wanted.class),
+        ListRequest.of(request, BreakSearch.class),
         "reconciliation",
         model,
         (connection, after, limit) -> {
           model.addAttribute(
               "statements", Reconciliations.statements(connection, null, LATEST).items());
           model.addAttribute("operators", WorkingOperators.names(connection));
-          return Reconciliations.breaks(connection, wanted.filter(), after, limit);
+          return Arguments.with(Arguments.with(wanted, "after", after), "limit", limit)
+              .page(connection);
         });
-  }
-
-  /**
-   * Which breaks; empty text lets all pass.
-   *
-   * @param nobodys whether only those without an owner
-   * @param age in calendar days, at least
-   */
-  record Wanted(
-      @Nullable String owner,
-      @Nullable Boolean nobodys,
-      @Nullable String account,
-      @Nullable String reason,
-      @Nullable String age) {
-    private OpenBreaks.Filter filter() {
-      String least = FormText.given(age);
-      return new OpenBreaks.Filter(
-          FormText.given(owner),
-          Boolean.TRUE.equals(nobodys),
-          FormText.given(account),
-          reasonOf(reason),
-          least == null ? 0 : Integer.parseInt(least));
-    }
-  }
-
-  /** What is noted; empty text leaves what is there. */
-  record Noted(@Nullable String to, @Nullable String why, @Nullable String comment) {
-    private boolean isEmpty() {
-      return by() == null && because() == null && words() == null;
-    }
-
-    private @Nullable String by() {
-      return FormText.given(to);
-    }
-
-    private BreakNote.@Nullable Reason because() {
-      return reasonOf(why);
-    }
-
-    private @Nullable String words() {
-      return FormText.given(comment);
-    }
-  }
-
-  private static BreakNote.@Nullable Reason reasonOf(@Nullable String name) {
-    String given = FormText.given(name);
-    return given == null ? null : BreakNote.Reason.valueOf(given);
   }
 }
