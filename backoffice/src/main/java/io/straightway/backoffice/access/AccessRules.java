@@ -64,6 +64,7 @@ public final class AccessRules {
           work("/console/reconciliation"),
           read("/console/reconciliation/break"),
           read("/console/static-data"),
+          AccessRule.of("GET", "/console/static-data/item", OPERATOR),
           work("/console/static-data/preview"),
           work("/console/static-data/propose"),
           read("/console/day"),

@@ -24,7 +24,8 @@ class EveryPageTest {
           Map.entry("/console/ledger/entries", "?account=CASH:ACC1:GBP"),
           Map.entry("/console/ledger/journals/journal", "?number={journal}"),
           Map.entry("/console/reconciliation/break", "?number=1"),
-          Map.entry("/console/day/report", "?day=2026-11-25&name=fails"));
+          Map.entry("/console/day/report", "?day=2026-11-25&name=fails"),
+          Map.entry("/console/static-data/item", "?kind=accounts"));
 
   /** What is no page. */
   private static final List<String> NO_PAGE =

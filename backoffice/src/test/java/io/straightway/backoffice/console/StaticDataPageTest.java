@@ -76,6 +76,44 @@ class StaticDataPageTest {
     bob.assertAccessible();
   }
 
+  @Test
+  void oneItemIsChangedByAFormAndAnotherApprovesIt() throws Exception {
+    Browser ann = console.ann();
+    console.open(ann, "/console/static-data?kind=securities");
+    ann.click("[aria-label='Change GB00BH4HKS39']");
+    ann.await("h1", "Add or change one security");
+    assertThat(ann.find("[name='set.isin']").getDomProperty("value")).isEqualTo("GB00BH4HKS39");
+    ann.type("[name='set.kind']", "CRYPTO");
+    ann.click("#load button");
+    ann.await("#preview", "1 bad");
+    assertThat(ann.text("[aria-label='Bad rows']")).contains("kind", "EQUITY or BOND");
+    ann.type("[name='set.kind']", "EQUITY");
+    ann.type("[name='set.name']", "Vodafone \"VOD\", Group");
+    ann.click("#load button");
+    ann.await("#preview", "Vodafone \"VOD\", Group");
+    ann.type("[name=reason]", "renamed");
+    ann.assertAccessible();
+    ann.run("scroll(0, 0)");
+    console.picture(ann, "static-data-item");
+    ann.type("[name='set.name']", "Something else");
+    ann.click("[formaction]");
+    ann.await(".problem", "not those of the preview");
+    assertThat(ann.find("[name='set.name']").getDomProperty("value")).isEqualTo("Something else");
+    ann.type("[name='set.name']", "Vodafone \"VOD\", Group");
+    ann.click("#load button");
+    ann.await("#preview", "VOD");
+    ann.type("[name=reason]", "renamed");
+    ann.click("[formaction]");
+    ann.await(".done", "waits for another operator");
+
+    Browser bob = console.bob();
+    console.open(bob, "/console/approvals");
+    bob.click("[aria-label^='Static data'] form[action$='/approve'] button");
+    bob.await(".done", "Approved: static data ");
+    assertThat(console.query("SELECT name FROM security WHERE isin = 'GB00BH4HKS39'"))
+        .containsExactly("Vodafone \"VOD\", Group");
+  }
+
   private static void choose(Browser browser, Path file) {
     select(browser, file);
     browser.click("#load button");

@@ -2,31 +2,40 @@ package io.straightway.backoffice.console.data;
 
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormAction;
+import io.straightway.backoffice.console.FormText;
 import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.enquiry.LoadedRows;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
+import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.element.staticdata.load.StaticDataPreview;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
+import org.springframework.web.util.UriComponentsBuilder;
 
-/** Files of static data: what they would change, and proposing them. */
+/** Files of static data, or one item that was typed: what they would change, and proposing them. */
 @Controller
 final class StaticDataLoadPage implements ConsolePage {
-  private static final String PAGE = "static-data-load";
+  private static final String KIND = "kind";
+
+  /** What the names of inputs for values begin with. */
+  private static final String VALUE = "set.";
 
   private final Enquiries enquiries;
   private final StaticDataDesk desk;
@@ -36,40 +45,69 @@ final class StaticDataLoadPage implements ConsolePage {
     this.desk = desk;
   }
 
+  /** The form of one item: a new one, or one whose values the address has. */
+  @GetMapping("/console/static-data/item")
+  String item(OperatorLogin login, @RequestParam Map<String, String> typed, Model model) {
+    return page(typed, model);
+  }
+
   @PostMapping("/console/static-data/preview")
   String preview(
       OperatorLogin login,
+      @RequestParam Map<String, String> typed,
       @RequestParam(name = "files", required = false) @Nullable List<MultipartFile> files,
       @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
       Model model)
       throws SQLException, IOException {
-    List<SentFile> given = given(files);
+    List<SentFile> given = given(files, typed);
     model.addAttribute(
         "preview", enquiries.ask(connection -> StaticDataPreview.of(connection, given)));
-    return "preview".equals(target) ? PAGE + " :: preview" : PAGE;
+    return "preview".equals(target) ? "static-data-load :: preview" : page(typed, model);
   }
 
-  /** Proposes the files of a preview; the browser sends them once more. */
+  /** Proposes what a preview showed; the browser sends it once more. */
   @PostMapping("/console/static-data/propose")
   String propose(
       OperatorLogin login,
+      @RequestParam Map<String, String> typed,
       @RequestParam(name = "files", required = false) @Nullable List<MultipartFile> files,
       @RequestParam("hash") String hash,
       @RequestParam(name = "reason", defaultValue = "") String reason,
       HttpServletResponse response,
       Model model)
       throws SQLException, IOException {
-    List<SentFile> given = given(files);
+    List<SentFile> given = given(files, typed);
     ContentHash shown = new ContentHash(HexFormat.of().parseHex(hash));
     FormAction action = () -> desk.propose(login, given, shown, reason.strip());
     return action.orShow(
         FormAction.leadTo("/console/approvals", Map.of("proposed", true)),
-        () -> PAGE,
+        () -> page(typed, model),
         response,
         model);
   }
 
-  private static List<SentFile> given(@Nullable List<MultipartFile> files) throws IOException {
+  /** The form that was sent: that of files, or that of one item. */
+  private static String page(Map<String, String> typed, Model model) {
+    String word = typed.get(KIND);
+    if (word == null) {
+      return "static-data-load";
+    }
+    StaticDataKind kind = LoadedRows.kind(word);
+    model.addAttribute("kind", word);
+    model.addAttribute("one", kind.words(1).replace('-', ' '));
+    model.addAttribute("dated", kind.hasDates());
+    model.addAttribute(
+        "fields", kind.names().stream().map(name -> Field.of(kind, name, typed)).toList());
+    return "static-data-item";
+  }
+
+  private static List<SentFile> given(
+      @Nullable List<MultipartFile> files, Map<String, String> typed) throws IOException {
+    String word = typed.get(KIND);
+    if (word != null) {
+      String row = LoadedRows.kind(word).file(name -> FormText.stripped(typed.get(VALUE + name)));
+      return List.of(SentFile.of("form", row));
+    }
     List<SentFile> given = new ArrayList<>();
     for (MultipartFile file : files == null ? List.<MultipartFile>of() : files) {
       if (!file.isEmpty()) {
@@ -77,5 +115,34 @@ final class StaticDataLoadPage implements ConsolePage {
       }
     }
     return given;
+  }
+
+  /**
+   * An input for a value.
+   *
+   * @param input its name
+   * @param type as HTML has it
+   */
+  record Field(String title, String input, String type, boolean required, String value) {
+    private static Field of(StaticDataKind kind, String name, Map<String, String> typed) {
+      return new Field(
+          name.replace('_', ' '),
+          VALUE + name,
+          kind.isDate(name) ? "date" : "text",
+          !kind.mayBeEmpty(name),
+          FormText.stripped(typed.get(VALUE + name)));
+    }
+
+    /** The address of the form that has the values of a row. */
+    static String form(StaticDataKind kind, Map<String, @Nullable Object> row) {
+      UriComponentsBuilder address = UriComponentsBuilder.fromPath("/console/static-data/item");
+      Map<String, Object> values = new HashMap<>();
+      values.put(KIND, kind.words(2));
+      kind.names().stream()
+          .filter(name -> row.get(name) != null)
+          .forEach(name -> values.put(VALUE + name, StaticDataPage.text(row.get(name))));
+      values.keySet().forEach(name -> address.queryParam(name, "{" + name + "}"));
+      return address.encode().buildAndExpand(values).toUriString();
+    }
   }
 }

@@ -53,7 +53,7 @@ final class StaticDataPage implements ConsolePage {
       @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
       Model model)
       throws SQLException {
-    StaticDataKind kind = kind(word);
+    StaticDataKind kind = LoadedRows.kind(word);
     LocalDate day = on == null ? enquiries.ask(this::businessDate) : FormText.date(on);
     Page<Map<String, @Nullable Object>> page =
         enquiries.ask(
@@ -80,13 +80,6 @@ final class StaticDataPage implements ConsolePage {
         .orElseGet(() -> LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
   }
 
-  private static StaticDataKind kind(String word) {
-    return Arrays.stream(StaticDataKind.values())
-        .filter(kind -> word(kind).equals(word))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there are no such static data"));
-  }
-
   private static String word(StaticDataKind kind) {
     return kind.words(2);
   }
@@ -104,8 +97,9 @@ final class StaticDataPage implements ConsolePage {
    * A row as it is shown.
    *
    * @param gap what comes after it, if nothing is in force for a while; null if not
+   * @param form the address of the form that changes it
    */
-  record Row(List<Cell> cells, String inForceTo, @Nullable String gap) {
+  record Row(List<Cell> cells, String inForceTo, @Nullable String gap, String form) {
     private static Row of(StaticDataKind kind, Map<String, @Nullable Object> row) {
       LocalDate to = (LocalDate) row.get("in_force_to");
       LocalDate next = (LocalDate) row.get("next_from");
@@ -115,14 +109,16 @@ final class StaticDataPage implements ConsolePage {
               .map(name -> new Cell(text(row.get(name)), kind.isNumber(name)))
               .toList(),
           to == null ? "no end" : to.toString(),
-          gap ? "then nothing until " + next : null);
+          gap ? "then nothing until " + next : null,
+          StaticDataLoadPage.Field.form(kind, row));
     }
+  }
 
-    private static String text(@Nullable Object value) {
-      if (value == null) {
-        return "-";
-      }
-      return value instanceof BigDecimal number ? number.toPlainString() : value.toString();
+  /** A value as it is shown. */
+  static String text(@Nullable Object value) {
+    if (value == null) {
+      return "-";
     }
+    return value instanceof BigDecimal number ? number.toPlainString() : value.toString();
   }
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -256,6 +257,25 @@ public enum StaticDataKind {
   public boolean isNumber(String name) {
     StaticDataColumn.Type type = column(name).type();
     return type == StaticDataColumn.Type.WHOLE || type == StaticDataColumn.Type.NUMBER;
+  }
+
+  /** Whether a column holds dates. */
+  public boolean isDate(String name) {
+    return column(name).type() == StaticDataColumn.Type.DATE;
+  }
+
+  /** Whether a value may be left out. */
+  public boolean mayBeEmpty(String name) {
+    return column(name).optional();
+  }
+
+  /** A CSV file of one row. */
+  public String file(UnaryOperator<String> valueOf) {
+    return header()
+        + "\r\n"
+        + names().stream()
+            .map(name -> '"' + valueOf.apply(name).replace("\"", "\"\"") + '"')
+            .collect(Collectors.joining(","));
   }
 
   /** What people call so many of its rows, such as {@code fee-rules}, or one {@code fee-rule}. */
