@@ -74,6 +74,7 @@ public final class AccessRules {
           AccessRule.of("GET", "/console/audit", AUDITOR),
           AccessRule.of("GET", "/console/audit/verification", AUDITOR),
           AccessRule.known("GET", "/console/help"),
+          AccessRule.known("GET", "/console/api"),
           AccessRule.known("GET", "/console/problem"),
           AccessRule.known("GET", "/console/password"),
           AccessRule.known("POST", "/console/password"),

@@ -56,6 +56,8 @@ public class ConsolePages implements WebMvcConfigurer {
   private static final String OURS = "classpath:/io/straightway/backoffice/console/assets/";
   private static final String HTMX = "classpath:/META-INF/resources/webjars/htmx.org/2.0.8/dist/";
 
+  private static final String SWAGGER = "classpath:/META-INF/resources/webjars/swagger-ui/5.20.0/";
+
   /** Far enough ahead: a file that changes gets another name. */
   private static final Duration KEPT = Duration.ofDays(365);
 
@@ -94,6 +96,7 @@ public class ConsolePages implements WebMvcConfigurer {
   public void addResourceHandlers(ResourceHandlerRegistry registry) {
     files(registry, "/assets/console*", OURS);
     files(registry, "/assets/htmx*", HTMX);
+    files(registry, "/assets/swagger-ui*", SWAGGER);
     registry.addResourceHandler("/favicon.ico").addResourceLocations(OURS);
   }
 

@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** The pages that help. */
 @Configuration(proxyBeanMethods = false)
-@Import({HelpPage.class, ProblemController.class})
+@Import({HelpPage.class, ApiPage.class, ProblemController.class})
 public class HelpPages {}
