@@ -85,6 +85,7 @@ public final class CommandTree {
           new Entry("Operations", "sender", SenderCommand::of),
           new Entry("Operations", "issuer", IssuerCommand::of),
           new Entry("Operations", "audit", on -> new DeskCommands(on).audit()),
+          new Entry("Operations", "notifications", on -> new DeskCommands(on).notifications()),
           new Entry("Operations", "support-bundle", SupportBundleCommand::new),
           new Entry("Planning", "bench", CommandTree::bench),
           new Entry("Planning", "chaos", ChaosCommand::new),

@@ -11,6 +11,8 @@ import io.straightway.app.exchange.ExchangeText;
 import io.straightway.app.journal.JournalCommand;
 import io.straightway.app.journal.JournalProposeCommand;
 import io.straightway.app.journal.JournalText;
+import io.straightway.app.notify.NotificationText;
+import io.straightway.app.notify.NotificationsCommand;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.operation.OperationCommand.Outcome;
 import io.straightway.app.operator.AuditCommand;
@@ -28,6 +30,7 @@ import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
 import io.straightway.backoffice.catalogue.InstructionOperations.Referred;
 import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.catalogue.NotificationOperations;
 import io.straightway.backoffice.catalogue.SearchOperations;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -72,6 +75,13 @@ final class DeskCommands {
 
   CommandLine exceptions() {
     return new ExceptionCommands(surroundings).all();
+  }
+
+  CommandLine notifications() {
+    return new CommandLine(new NotificationsCommand())
+        .addSubcommand(list(NotificationOperations.LIST, NotificationText::print))
+        .addSubcommand(command(NotificationOperations.RULES, NotificationText::printRules))
+        .addSubcommand(command(NotificationOperations.TEST, NotificationText::print));
   }
 
   CommandLine audit() {

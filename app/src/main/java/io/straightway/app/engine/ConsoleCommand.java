@@ -10,6 +10,7 @@ import io.straightway.db.audit.AuditHeadNotes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -34,6 +35,7 @@ public final class ConsoleCommand implements Callable<Integer> {
 
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin NotificationOptions notifications = new NotificationOptions();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
   @Mixin ParentWatch parent = new ParentWatch();
@@ -56,9 +58,10 @@ public final class ConsoleCommand implements Callable<Integer> {
   public Integer call() throws SQLException, IOException, InterruptedException {
     InetSocketAddress address = ElementCommand.address(listen);
     access.check(listen, address, surroundings);
+    Map<String, Object> properties = new HashMap<>(access.properties(surroundings));
+    properties.putAll(notifications.properties(surroundings));
     ListeningServer.requireFree(address, "--listen");
     DatabaseAddress running = database.running(surroundings);
-    Map<String, Object> properties = access.properties(surroundings);
     RequiredSchema.in(running);
     reportReady(ServingConsole.start(running, address, properties));
     parent.start();

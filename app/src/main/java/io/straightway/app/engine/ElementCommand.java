@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -54,6 +55,7 @@ public final class ElementCommand implements Callable<Integer> {
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin NotificationOptions notifications = new NotificationOptions();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
   @Mixin ParentWatch parent = new ParentWatch();
@@ -163,13 +165,15 @@ public final class ElementCommand implements Callable<Integer> {
     requireUsablePlugins();
     // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
+    Map<String, Object> properties = new HashMap<>(access.properties(surroundings));
+    properties.putAll(notifications.properties(surroundings));
     ListeningServer.requireFree(address, "--listen");
     DatabaseAddress ready = database.ready(surroundings);
     RequiredSchema.await(ready, Duration.ofSeconds(databaseWait), surroundings.err());
     ServingElement element =
         ServingElement.start(
             settings(ready, address),
-            access.properties(surroundings),
+            properties,
             database.embeddedDirectory(surroundings),
             console,
             log.isJson() ? null : surroundings.out());

@@ -6,6 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.backoffice.access.AccessSettings;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.backoffice.console.ConsolePages;
+import io.straightway.backoffice.notify.NotificationSettings;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.DiskSpace;
 import io.straightway.element.Element;
@@ -72,6 +73,9 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
     }
     if (!everything && Boolean.TRUE.equals(access.get(AccessSettings.IDENTITIES))) {
       throw CommandFailure.usage("--identities needs PostgreSQL, and the database is " + url);
+    }
+    if (!everything && access.containsKey(NotificationSettings.PROPERTY)) {
+      throw CommandFailure.usage("--notifications needs PostgreSQL, and the database is " + url);
     }
     return ListeningServer.of(
         settings.listen(),

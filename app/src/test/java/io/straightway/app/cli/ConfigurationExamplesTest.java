@@ -32,6 +32,16 @@ final class ConfigurationExamplesTest {
     settings.put("plugins", Files.createDirectories(dir.resolve("plugins")).toString());
     Path pem = Files.writeString(dir.resolve("any.pem"), "");
     settings.replaceAll((key, value) -> value.contains("/tls/") ? pem.toString() : value);
+    Files.writeString(dir.resolve("secret"), "0123456789abcdef0123456789abcdef");
+    settings.put(
+        "notifications",
+        Files.writeString(
+                dir.resolve("notifications.json"),
+                """
+                {"rules": [{"name": "breaks", "when": "BREAK_OPENED",
+                  "webhook": "https://hook.example", "secretFile": "secret"}]}
+                """)
+            .toString());
     settings.put("audit-head", dir.resolve("heads").toString());
     settings.put("database", URL);
     settings.remove("dir");

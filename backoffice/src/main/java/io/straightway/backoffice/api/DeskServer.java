@@ -8,6 +8,9 @@ import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.desk.HashJson;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.notify.NotificationFile;
+import io.straightway.backoffice.notify.NotificationSettings;
+import io.straightway.backoffice.notify.Notifier;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Database;
@@ -17,6 +20,7 @@ import io.straightway.db.Role;
 import io.straightway.element.server.BodySizes;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -25,6 +29,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,6 +86,17 @@ public class DeskServer {
   @Bean
   ReportFiles reportFiles(Enquiries enquiries, Clock clock) {
     return new ReportFiles(enquiries, clock);
+  }
+
+  /** Sends what the rules of this server's file are about; nothing runs without one. */
+  @Bean(destroyMethod = "close")
+  Notifier notifier(Environment environment, Pool deskPool, Clock clock) {
+    String file = environment.getProperty(NotificationSettings.PROPERTY);
+    return new Notifier(
+            file == null ? NotificationSettings.NONE : NotificationFile.read(Path.of(file), clock),
+            deskPool.dataSource(),
+            clock)
+        .begin();
   }
 
   @Bean

@@ -20,7 +20,8 @@ public final class Catalogue {
               DecisionOperations.ALL,
               InstructionOperations.ALL,
               LoadOperations.ALL,
-              DayOperations.ALL)
+              DayOperations.ALL,
+              NotificationOperations.ALL)
           .<Operation<?, ?>>flatMap(List::stream)
           .toList();
 

@@ -25,6 +25,7 @@ record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> work
   static final Subject EXCEPTIONS = business("Exceptions");
   static final Subject EXCHANGES = business("Exchanges");
   static final Subject JOURNALS = business("Journals");
+  static final Subject NOTIFICATIONS = business("Notifications");
   static final Subject RECONCILIATION = business("Reconciliation");
   static final Subject SEARCH = business("Search");
   static final Subject SETTLEMENT = business("Settlement");

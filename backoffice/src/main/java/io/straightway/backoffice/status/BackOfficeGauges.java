@@ -31,7 +31,8 @@ import javax.sql.DataSource;
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
  * by business days late, {@code straightway_fails_rate_ratio}, {@code
  * straightway_undelivered_items}, {@code straightway_breaks_items} (open differences from
- * custodians' statements) by what they are.
+ * custodians' statements) by what they are, {@code straightway_notifications_items} by state: what
+ * is still to be sent, and what was given up within a day.
  */
 public final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
@@ -42,6 +43,15 @@ public final class BackOfficeGauges {
                      ('ACCOUNT_UNKNOWN')) AS k (what)
         LEFT JOIN statement_break b ON b.what = k.what AND b.closed_on IS NULL
        GROUP BY k.what
+      """;
+
+  private static final String NOTIFICATIONS =
+      """
+      SELECT s.state, count(n.number) AS items
+        FROM (VALUES ('WAITING', 'waiting'), ('GIVEN_UP', 'given_up')) AS s (name, state)
+        LEFT JOIN notification n ON n.state = s.name
+             AND (n.state = 'WAITING' OR n.decided_at > now() - interval '1 day')
+       GROUP BY s.state
       """;
 
   private final Transactions transactions;
@@ -56,6 +66,7 @@ public final class BackOfficeGauges {
   private final MultiGauge failsRate;
   private final MultiGauge undelivered;
   private final MultiGauge breaks;
+  private final MultiGauge notifications;
   private Instant notBefore = Instant.MIN;
 
   /**
@@ -90,6 +101,8 @@ public final class BackOfficeGauges {
         metrics.gauges(
             "straightway.undelivered", "items", "Instructions not yet delivered to the custodian.");
     this.breaks = metrics.gauges("straightway.breaks", "items", "Open reconciliation breaks.");
+    this.notifications =
+        metrics.gauges("straightway.notifications", "items", "Notifications not sent.");
   }
 
   /**
@@ -123,7 +136,8 @@ public final class BackOfficeGauges {
                 .one());
     undelivered.register(
         List.of(MultiGauge.Row.of(Tags.empty(), Status.undelivered(connection))), true);
-    showBreaks(connection);
+    showCounts(connection, breaks, "what", BREAKS);
+    showCounts(connection, notifications, "state", NOTIFICATIONS);
     showExceptions(exceptions.counts(connection));
     Map<Ageing, Long> late = OpenFails.count(connection, staticData.get());
     List<StageCount> counts = StageCount.read(connection);
@@ -169,18 +183,19 @@ public final class BackOfficeGauges {
         true);
   }
 
-  private void showBreaks(Connection connection) throws SQLException {
+  private static void showCounts(Connection connection, MultiGauge gauge, String tag, String counts)
+      throws SQLException {
     List<MultiGauge.Row<?>> items =
         Queries.on(
             connection,
             handle ->
                 handle
-                    .createQuery(BREAKS)
+                    .createQuery(counts)
                     .<MultiGauge.Row<?>>map(
                         (row, context) ->
                             MultiGauge.Row.of(
-                                Tags.of("what", row.getString("what")), row.getLong("items")))
+                                Tags.of(tag, row.getString(tag)), row.getLong("items")))
                     .list());
-    breaks.register(items, true);
+    gauge.register(items, true);
   }
 }

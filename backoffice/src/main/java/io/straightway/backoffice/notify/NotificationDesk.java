@@ -1,0 +1,34 @@
+package io.straightway.backoffice.notify;
+
+import io.straightway.db.Queries;
+import io.straightway.db.Transactions;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
+import io.straightway.db.operator.OperatorLogin;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** Where operators try whether notifications arrive. */
+public final class NotificationDesk {
+  private final Transactions transactions;
+
+  /** A desk with one connection of the engine's role. */
+  public NotificationDesk(DataSource database) {
+    this.transactions = new Transactions(database);
+  }
+
+  /**
+   * Has a message sent by every rule that a server has; it is sent within a minute.
+   *
+   * @throws DeskRefusal if no server has rules
+   */
+  public List<Notification> test(OperatorLogin login) throws SQLException {
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          String item = OperatorCalls.call(connection, login, "test_notifications");
+          return Queries.list(connection, Notification.class, Notifications.OF_ITEM, item);
+        });
+  }
+}

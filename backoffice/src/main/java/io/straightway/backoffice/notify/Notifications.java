@@ -1,0 +1,77 @@
+package io.straightway.backoffice.notify;
+
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.notify.Notification.State;
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what was to be sent, and by which rules. */
+public final class Notifications {
+  private static final String READ =
+      """
+      SELECT number, id, rule, occasion, item, since, state, attempts, outcome, next_attempt_at,
+             decided_at
+        FROM notification
+      """;
+  static final String OF_ITEM = READ + " WHERE item = ? ORDER BY number";
+  private static final String LATEST =
+      READ
+          + """
+             WHERE number < :before
+               AND state = coalesce(CAST(:state AS text), state)
+               AND rule = coalesce(CAST(:rule AS text), rule)
+             ORDER BY number DESC LIMIT :most
+            """;
+  private static final String RULES =
+      "SELECT rule, occasion, target, seen_at FROM notification_rule ORDER BY rule";
+
+  private Notifications() {}
+
+  /**
+   * A part of them, the last noted first.
+   *
+   * @param state only those; null for all
+   * @param rule only what it is about; null for all
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public static Page<Notification> page(
+      Connection connection,
+      @Nullable State state,
+      @Nullable String rule,
+      @Nullable String after,
+      int limit)
+      throws SQLException {
+    return Page.byNumber(
+        after,
+        limit,
+        (before, most) -> {
+          Map<String, @Nullable Object> values = new HashMap<>();
+          values.put("before", before);
+          values.put("state", state == null ? null : state.name());
+          values.put("rule", rule);
+          values.put("most", most);
+          return Queries.list(connection, Notification.class, LATEST, values);
+        },
+        Notification::number);
+  }
+
+  /** The rules that servers have or had. */
+  public static List<SeenRule> rules(Connection connection) throws SQLException {
+    return Queries.list(connection, SeenRule.class, RULES);
+  }
+
+  /**
+   * A rule of a server.
+   *
+   * @param target where it sends, without what only the receiver should know
+   * @param seenAt when a server had it last
+   */
+  public record SeenRule(String rule, Occasion occasion, String target, Instant seenAt) {}
+}

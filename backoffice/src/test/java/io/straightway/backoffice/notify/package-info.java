@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.backoffice.notify;
+
+import org.jspecify.annotations.NullMarked;
