@@ -77,7 +77,13 @@ record AnswerText(FitText fit) {
   }
 
   private void noPeak() {
-    fit.print("Peak: ", "none within what was measured, and none by a model that is left");
+    Double least =
+        fit.report().candidates().peakRange().map(range -> range.size().lower()).orElse(null);
+    fit.print(
+        "Peak: ",
+        least == null
+            ? "none within what was measured, and none by a model that is left"
+            : "not reached by what was measured; none before " + fit.at(least));
   }
 
   private String next(CapacityAnswer answer, CapacityAnswer.NextRun next) {

@@ -27,9 +27,11 @@ record SelfTestResult(int studies, List<Coverage> model, List<Coverage> study) {
         SimulatedSystem.all().stream()
             .map(system -> SelfTest.ofTheModel(system, studies, seed))
             .toList(),
-        Stream.concat(
-                SimulatedSystem.belowThePeak().stream(),
-                SimulatedSystem.all().stream().filter(system -> system.runs() != 2))
+        Stream.of(
+                SimulatedSystem.belowThePeak(),
+                SimulatedSystem.all().stream().filter(system -> system.runs() != 2).toList(),
+                SimulatedSystem.overloaded())
+            .flatMap(List::stream)
             .map(system -> SelfTest.ofTheStudy(system, studies, seed))
             .toList());
   }

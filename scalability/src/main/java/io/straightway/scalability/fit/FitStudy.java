@@ -20,6 +20,7 @@ import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.Bootstrap;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.Shape;
 import io.straightway.scalability.fit.inference.SizeRequired;
@@ -146,7 +147,11 @@ public final class FitStudy {
 
   private List<Fit> fits(CurveData data, List<NotFitted> notFitted) {
     List<Fit> fits = new ArrayList<>();
+    boolean falls = PeakBracket.of(data).isPassed();
     for (ModelFamily family : ModelFamily.values()) {
+      if (family == ModelFamily.OVERLOAD && !falls) {
+        continue;
+      }
       int needed = family.parameterCount() + 1;
       Fit fit = data.sizes() < needed ? null : LeastSquares.fit(family, data);
       if (fit != null) {

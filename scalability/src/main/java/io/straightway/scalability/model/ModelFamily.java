@@ -4,8 +4,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 
 /**
- * The formulas for throughput X at size N: four that scalability is usually described with, and two
- * that keep them honest, one for what has a ceiling and one without contention.
+ * The formulas for throughput X at size N: four that scalability is usually described with, and three
+ * that keep them honest: for what has a ceiling, for what falls after one, and one without
+ * contention.
  */
 public enum ModelFamily {
   /** Every part adds as much as the first: {@link SuperSerial} with gamma only. */
@@ -20,7 +21,14 @@ public enum ModelFamily {
   /** {@link Ceiling}. */
   CEILING("ceiling", "X = min(gamma N, ceiling)", "gamma", "ceiling"),
   /** No sigma, for data to which it would be negative. */
-  COHERENCY("coherency", "X = gamma N / (1 + kappa N (N-1))", "gamma", "kappa");
+  COHERENCY("coherency", "X = gamma N / (1 + kappa N (N-1))", "gamma", "kappa"),
+  /** {@link Overload}, for data that were measured to fall. */
+  OVERLOAD(
+      "overload",
+      "X = min(gamma N, ceiling (gamma N / ceiling)^-decline)",
+      "gamma",
+      "ceiling",
+      "decline");
 
   private final String word;
   private final String formula;
@@ -55,12 +63,12 @@ public enum ModelFamily {
    * chosen only where none of these will do.
    */
   public boolean isUsual() {
-    return this != CEILING && this != COHERENCY;
+    return this != CEILING && this != COHERENCY && this != OVERLOAD;
   }
 
   /** Whether a curve of it can turn and fall. */
   public boolean canPeak() {
-    return this == QUADRATIC || this == SUPER_SERIAL || this == COHERENCY;
+    return this != LINEAR && this != AMDAHL && this != CEILING;
   }
 
   /** How many parameters it has. */
@@ -73,7 +81,8 @@ public enum ModelFamily {
     return switch (this) {
       case LINEAR -> richer != LINEAR;
       case AMDAHL, COHERENCY -> richer == SUPER_SERIAL;
-      case QUADRATIC, SUPER_SERIAL, CEILING -> false;
+      case CEILING -> richer == OVERLOAD;
+      case QUADRATIC, SUPER_SERIAL, OVERLOAD -> false;
     };
   }
 
@@ -93,6 +102,7 @@ public enum ModelFamily {
       case SUPER_SERIAL -> new SuperSerial(p[0], p[1], p[2]);
       case QUADRATIC -> new Quadratic(p[0], p[1]);
       case CEILING -> new Ceiling(p[0], p[1]);
+      case OVERLOAD -> new Overload(p[0], p[1], p[2]);
     };
   }
 }

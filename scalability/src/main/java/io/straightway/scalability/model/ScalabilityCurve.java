@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A throughput curve X(N) for sizes N &gt; 0. */
-public sealed interface ScalabilityCurve permits Quadratic, SuperSerial, Ceiling {
+public sealed interface ScalabilityCurve permits Quadratic, SuperSerial, Ceiling, Overload {
 
   /** The formula this is an instance of. */
   ModelFamily family();

@@ -1,13 +1,18 @@
 package io.straightway.scalability.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.model.Ceiling;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.Overload;
 import io.straightway.scalability.model.Peak;
 import io.straightway.scalability.model.SuperSerial;
+import io.straightway.scalability.statistics.Interval;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +39,47 @@ final class FallTest {
   }
 
   @Test
+  void whatSaturatesAndThenFallsSlowlyIsOverload() {
+    FitReport report =
+        Sample.study(
+            1, 3536, 2, 7600, 4, 17387, 8, 30545, 16, 35836, 32, 33058, 64, 29824, 128, 28169);
+
+    FittedModel overload = report.chosen().orElseThrow();
+    assertThat(overload.family()).isEqualTo(ModelFamily.OVERLOAD);
+    assertThat(overload.r2()).isGreaterThan(0.99);
+    assertThat(Sample.estimate(overload, "decline")).isBetween(0.1, 0.15);
+    // a bottleneck that 16 threads keep busy, and 8 don't
+    assertThat(overload.peak()).isNotNull();
+    assertThat(overload.peak().n()).isBetween(8.0, 16.0);
+    FittedModel superSerial = Sample.model(report, ModelFamily.SUPER_SERIAL);
+    assertThat(overload.rss()).isLessThan(superSerial.rss() / 10);
+  }
+
+  @Test
+  void overloadIsFittedOnlyToAFallThatWasMeasured() {
+    FitReport rising = Sample.study(Sample.of(new Ceiling(100, 800), 3, 10, 1, 1, 2, 4, 8, 16, 32));
+
+    assertThat(rising.models())
+        .extracting(FittedModel::family)
+        .doesNotContain(ModelFamily.OVERLOAD);
+    assertThat(rising.notFitted()).isEmpty();
+  }
+
+  @Test
+  void overloadIsFoundAgainFromItsMeasurements() {
+    Overload truth = new Overload(250, 3000, 0.2);
+    FitReport report = Sample.study(Sample.of(truth, 3, 20, 4, 1, 2, 4, 8, 16, 32, 64, 128));
+
+    FittedModel overload = report.chosen().orElseThrow();
+    assertThat(overload.family()).isEqualTo(ModelFamily.OVERLOAD);
+    assertThat(Sample.estimate(overload, "gamma")).isCloseTo(250, withinPercentage(3));
+    assertThat(Sample.estimate(overload, "ceiling")).isCloseTo(3000, withinPercentage(3));
+    assertThat(Sample.estimate(overload, "decline")).isCloseTo(0.2, withinPercentage(10));
+    assertThat(report.peak().orElseThrow().size().contains(12)).isTrue();
+    assertThat(report.peak().orElseThrow().height().contains(3000)).isTrue();
+  }
+
+  @Test
   void everyPublishedSetThatFallsHasItsPeakWhereItWasMeasured() throws URISyntaxException {
     int falls = 0;
     for (String role : List.of("chose", "judges")) {
@@ -56,7 +102,23 @@ final class FallTest {
   void risingDataHaveNoPeakBeforeTheirEnd() {
     FitReport report = Sample.study(1, 145_551, 2, 249_293, 4, 543_061, 8, 1_048_421);
 
-    assertThat(report.peak().map(PeakEstimate::size).filter(size -> size.contains(3))).isEmpty();
+    assertThat(report.peak()).isEmpty();
+    // growth in proportion to size leads to the last throughput at 7.7 at the earliest
+    Interval size = report.candidates().peakRange().orElseThrow().size();
+    assertThat(size.lower()).isBetween(6.5, 8.0);
+    assertThat(size.upper()).isNull();
+  }
+
+  @Test
+  void aPeakFarBeyondTheDataIsNamedOnlyWhereRepeatsConfirmIt() {
+    SuperSerial truth = new SuperSerial(100, 0.02, 0.0004);
+    double[] sizes = {1, 2, 4, 6, 8, 12, 16, 20};
+    FitReport once = Sample.study(Sample.of(truth, 1, 1, 3, sizes));
+    FitReport thrice = Sample.study(Sample.of(truth, 3, 1, 3, sizes));
+
+    assertThat(once.chosen().orElseThrow().peak()).isNotNull();
+    assertThat(once.peak()).isEmpty();
+    assertThat(thrice.peak().orElseThrow().size().contains(49.5)).isTrue();
   }
 
   @Test

@@ -53,6 +53,7 @@ final class ScalabilityCurveTest {
             ModelFamily.LINEAR.curve(gamma),
             ModelFamily.AMDAHL.curve(gamma, sigma),
             new SuperSerial(gamma, sigma, kappa),
+            new Overload(gamma, gamma * (1 + 100 * sigma), 0.01 + kappa),
             new Quadratic(gamma, gamma * kappa / 1000))) {
       double throughput = curve.throughput(n);
       assertThat(curve.sizesFor(throughput))
@@ -83,6 +84,20 @@ final class ScalabilityCurveTest {
   }
 
   @Test
+  void overloadFallsFromTheSizeThatSaturatesIt() {
+    Overload curve = new Overload(100, 1000, 0.5);
+
+    assertThat(curve.peak()).hasValue(new Peak(10, 1000));
+    assertThat(curve.throughput(5)).isEqualTo(500);
+    assertThat(curve.throughput(40)).isCloseTo(500, within(1e-9));
+    assertThat(curve.sizesFor(500)).satisfiesExactly(
+        rising -> assertThat(rising).isEqualTo(5),
+        falling -> assertThat(falling).isCloseTo(40, within(1e-9)));
+    assertThat(curve.sizesFor(1001)).isEmpty();
+    assertThat(new Overload(100, 1000, 0).asymptote()).hasValue(1000);
+  }
+
+  @Test
   void onlyContentionAloneHasAnAsymptote() {
     assertThat(ModelFamily.AMDAHL.curve(10, 0.1).asymptote()).hasValueCloseTo(100.0, within(1e-12));
     assertThat(ModelFamily.AMDAHL.curve(10, 0).asymptote()).isEmpty();
@@ -106,6 +121,7 @@ final class ScalabilityCurveTest {
             ModelFamily.LINEAR.curve(3),
             new Quadratic(3, 0.01),
             ModelFamily.AMDAHL.curve(3, sigma),
+            new Overload(3, 20.1, sigma),
             new SuperSerial(3, sigma, 0.01))) {
       double[] gradient = new double[curve.family().parameterCount()];
       curve.gradient(n, gradient);

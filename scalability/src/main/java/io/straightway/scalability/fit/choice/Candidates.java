@@ -37,6 +37,8 @@ public final class Candidates {
   /** A residual that no measurement has, as a share of the smallest size's throughput. */
   private static final double PRECISE = 1e-3;
 
+  private static final double TWICE = 2;
+
   private final List<FittedModel> models;
   private final double largest;
   private final @Nullable Continuation continuation;
@@ -194,14 +196,22 @@ public final class Candidates {
   }
 
   /**
-   * Where throughput is highest; none if no model has a peak and no fall was measured. A bound is
-   * open if one of the models has none, unless the measurements have passed the peak.
+   * Where the highest throughput may be.
+   *
+   * @param size the sizes at which it may be
+   * @param height the throughputs that it may have
    */
-  public Optional<PeakEstimate> peak() {
-    PeakBracket measured = bracket;
-    if (measured == null || (models.isEmpty() && !measured.isPassed())) {
-      return Optional.empty();
-    }
+  public record PeakRange(Interval size, Interval height) {}
+
+  /**
+   * Where throughput may be highest; none if no model was fitted. A bound is open if one of the
+   * models has none, unless the measurements have passed the peak.
+   */
+  public Optional<PeakRange> peakRange() {
+    return bracket().map(this::peakRange);
+  }
+
+  private PeakRange peakRange(PeakBracket measured) {
     List<FittedModel> usable = usable(this::peaksWithin);
     Interval sizes = null;
     Interval heights = null;
@@ -215,14 +225,32 @@ public final class Candidates {
       }
     }
     boolean open = usable.stream().anyMatch(model -> model.peak() == null);
-    Interval size = measured.within(open(sizes, open));
-    Interval height = open(heights, open);
+    return new PeakRange(measured.within(open(sizes, open)), open(heights, open));
+  }
+
+  /**
+   * Where throughput is highest; none if no fall was measured and the chosen model has no peak, or
+   * only one beyond twice the largest size that nothing confirms.
+   */
+  public Optional<PeakEstimate> peak() {
+    PeakBracket measured = bracket;
+    if (measured == null || (models.isEmpty() && !measured.isPassed())) {
+      return Optional.empty();
+    }
+    PeakRange range = peakRange(measured);
     Optional<PeakEstimate> modelled =
-        usable.stream()
+        usable(this::peaksWithin).stream()
             .flatMap(model -> Optional.ofNullable(model.peak()).stream())
             .findFirst()
-            .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), size, height));
-    return measured.isPassed() ? Optional.of(passed(modelled, measured, size, height)) : modelled;
+            .map(
+                peak -> new PeakEstimate(peak.n(), peak.throughput(), range.size(), range.height()));
+    return measured.isPassed()
+        ? Optional.of(passed(modelled, measured, range.size(), range.height()))
+        : modelled.filter(peak -> models.get(0).peak() != null && isNear(peak));
+  }
+
+  private boolean isNear(PeakEstimate peak) {
+    return peak.n() <= TWICE * largest || areConfirmed();
   }
 
   /** The measurements know where the peak is, and how high at least, even if no model does. */

@@ -2,6 +2,7 @@ package io.straightway.scalability.fit.choice;
 
 import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.inference.ProfileLikelihood;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Probability;
@@ -10,6 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The F-test whether a richer model describes the data better than chance would make it. Only what
  * it gains without negative parameters counts: a curve that bends up is no system's.
+ *
+ * <p>It is the likelihood ratio at which a {@link ProfileLikelihood} has its bounds, under each law
+ * of scatter that the data leave possible: a parameter's 0 is rejected if and only if its interval
+ * excludes it.
  *
  * @param simpler the model with fewer parameters
  * @param richer the model with more
@@ -59,7 +64,18 @@ public record NestedTest(
       return 0.0;
     }
     int more = richer.family().parameterCount() - simpler.family().parameterCount();
-    double f = (simpler.rss() - rssWithoutNegatives(richer)) / more / richer.variance();
-    return Probability.ofF(f, more, richer.freedom());
+    return richer.underLaws().stream()
+        .mapToDouble(each -> probability(simpler.family(), each, more))
+        .max()
+        .orElse(1);
+  }
+
+  private static double probability(ModelFamily simpler, Fit richer, int more) {
+    Fit without = LeastSquares.fit(simpler, richer.data());
+    if (without == null || richer.isExact()) {
+      return 0;
+    }
+    double f = (without.rss() - rssWithoutNegatives(richer)) / more / richer.variance();
+    return Probability.ofF(f / richer.allowance(), more, richer.freedom());
   }
 }

@@ -68,8 +68,8 @@ public record CurveQuantity(
   }
 
   /**
-   * Where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a quadratic, 1 /
-   * N<sup>2</sup> of the other curves that can fall. {@link #peakSize} turns it into N.
+   * Where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a quadratic and of
+   * overload, 1 / N<sup>2</sup> of the other curves that can fall. {@link #peakSize} turns it into N.
    */
   public static CurveQuantity peakPlace(ModelFamily family) {
     return switch (family) {
@@ -79,6 +79,11 @@ public record CurveQuantity(
               p -> without(1, p),
               (value, free) -> new double[] {free[0], value * free[0] / 2});
       case COHERENCY -> parameter(1);
+      case OVERLOAD ->
+          new CurveQuantity(
+              p -> p[0] / p[1],
+              p -> without(1, p),
+              (value, free) -> new double[] {free[0], free[0] / value, free[1]});
       default ->
           new CurveQuantity(
               p -> p[2] / (1 - p[1]),
@@ -92,7 +97,8 @@ public record CurveQuantity(
     if (place <= 0) {
       return Double.POSITIVE_INFINITY;
     }
-    return family == ModelFamily.QUADRATIC ? 1 / place : 1 / Math.sqrt(place);
+    boolean inverse = family == ModelFamily.QUADRATIC || family == ModelFamily.OVERLOAD;
+    return inverse ? 1 / place : 1 / Math.sqrt(place);
   }
 
   /**
@@ -117,6 +123,11 @@ public record CurveQuantity(
                 double q = 1 - Math.sqrt(Math.max(0, 1 - free[0] * value));
                 return new double[] {free[0], Math.signum(q) * q * q};
               });
+      case OVERLOAD ->
+          new CurveQuantity(
+              inverse,
+              p -> without(1, p),
+              (value, free) -> new double[] {free[0], 1 / value, free[1]});
       default ->
           new CurveQuantity(
               inverse,
@@ -134,12 +145,20 @@ public record CurveQuantity(
    * The smallest size at which a curve's throughput is {@code target}; NaN if it is out of reach.
    */
   public static CurveQuantity sizeFor(ModelFamily family, double target) {
-    if (family == ModelFamily.CEILING) {
+    if (family == ModelFamily.CEILING || family == ModelFamily.OVERLOAD) {
       // the square keeps the ceiling above the target
       return new CurveQuantity(
           p -> target <= p[1] ? target / p[0] : Double.NaN,
-          p -> new double[] {Math.sqrt(Math.max(0, p[1] - target))},
-          (value, free) -> new double[] {target / value, target + free[0] * free[0]});
+          p -> {
+            double[] free = without(0, p);
+            free[0] = Math.sqrt(Math.max(0, p[1] - target));
+            return free;
+          },
+          (value, free) -> {
+            double[] parameters = parameter(0).parameters(target / value, free);
+            parameters[1] = target + free[0] * free[0];
+            return parameters;
+          });
     }
     return new CurveQuantity(
         p -> {

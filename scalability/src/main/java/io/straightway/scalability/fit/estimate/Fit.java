@@ -3,6 +3,7 @@ package io.straightway.scalability.fit.estimate;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Probability;
+import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.LUDecomposition;
@@ -119,6 +120,19 @@ public final class Fit {
     return known;
   }
 
+  /** The same curve of data whose weights follow a law of scatter. */
+  Fit underKnownLaw(VarianceLaw law, Misfit shape) {
+    return new Fit(CurveData.of(data.observations(), law), curve, squares, shape);
+  }
+
+  /**
+   * The same family fitted under each law of scatter that the data leave possible, with weights
+   * that follow it. Scatter is no question in these any more.
+   */
+  public List<Fit> underLaws() {
+    return scatter().refitted(this);
+  }
+
   /**
    * The deviation of a quantity, of which its interval reaches t times to either side: its standard
    * error, unless scatter may differ from size to size.
@@ -128,6 +142,29 @@ public final class Fit {
    */
   public double deviation(double[] gradient) {
     return deviation(gradient, Double.NaN);
+  }
+
+  /**
+   * By what the squares may exceed those that scatter alone allows, where its law is known: for
+   * what no curve here explains.
+   */
+  public double allowance() {
+    return misfit.growth() * square(scatter().reach());
+  }
+
+  private static double square(double value) {
+    return value * value;
+  }
+
+  /**
+   * By what the square of a quantity's deviation exceeds that of its standard error, so by what the
+   * squares may exceed those that equal scatter allows; 1 if the data don't determine it.
+   *
+   * @param gradient the quantity's derivatives by the parameters
+   */
+  public double inflation(double[] gradient) {
+    double ratio = deviation(gradient) / standardError(gradient);
+    return Double.isFinite(ratio) ? ratio * ratio : 1;
   }
 
   /** The deviation of one more measurement at {@code n} from the curve. */

@@ -18,6 +18,7 @@ import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.apache.commons.math3.util.Pair;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Where to start is no guesswork: N / X of {@code amdahl} and {@code super-serial} is linear in
  * 1 / gamma, sigma / gamma and kappa / gamma, and a regression on it, with the weights that undo
  * the bending of the errors, comes close. The regression without those weights is the second start,
- * in case the first leads astray.
+ * in case the first leads astray. Where a curve bends is tried between all sizes.
  */
 public final class LeastSquares {
   private static final int MOST_EVALUATIONS = 500;
+  private static final int MOST_BENDS = 5;
   private static final LevenbergMarquardtOptimizer EXACT =
       new LevenbergMarquardtOptimizer()
           .withCostRelativeTolerance(1e-15)
@@ -79,6 +81,11 @@ public final class LeastSquares {
       case LINEAR -> starts.add(new double[] {data.mean(0) / data.smallest()});
       case QUADRATIC -> starts.add(new double[] {data.mean(0) / data.smallest(), 0});
       case CEILING -> ceilings(data).stream().min(nearest(family, data)).ifPresent(starts::add);
+      case OVERLOAD ->
+          overloads(data).stream()
+              .sorted(nearest(family, data))
+              .limit(MOST_BENDS)
+              .forEach(starts::add);
       case AMDAHL, SUPER_SERIAL, COHERENCY -> {
         starts.addAll(ReciprocalRegression.starts(family, data));
         double[] plain = new double[family.parameterCount()];
@@ -104,6 +111,30 @@ public final class LeastSquares {
       starts.add(new double[] {slope(data, last), level(data, last + 1)});
     }
     return starts;
+  }
+
+  /** The same, with a power of size after the bend. */
+  private static List<double[]> overloads(CurveData data) {
+    List<double[]> starts = new ArrayList<>();
+    for (int last = 0; last < data.sizes() - 2; last++) {
+      double gamma = slope(data, last);
+      double decline = Math.max(0, -logSlope(data, last + 1));
+      double load = gamma * data.n(last + 1);
+      // so that the curve goes through the first size after the bend
+      double ceiling =
+          load * Math.pow(Math.max(1e-3, data.mean(last + 1) / load), 1 / (1 + decline));
+      starts.add(new double[] {gamma, ceiling, decline});
+    }
+    return starts;
+  }
+
+  /** Of ln X by ln N from {@code first} on. */
+  private static double logSlope(CurveData data, int first) {
+    SimpleRegression line = new SimpleRegression();
+    for (int i = first; i < data.sizes(); i++) {
+      line.addData(Math.log(data.n(i)), Math.log(data.mean(i)));
+    }
+    return line.getSlope();
   }
 
   /** Of the line through the origin and the sizes up to {@code last}. */

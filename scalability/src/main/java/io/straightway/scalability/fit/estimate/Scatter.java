@@ -6,6 +6,7 @@ import io.straightway.scalability.statistics.Probability;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,6 @@ public final class Scatter {
   private final boolean known;
   private final List<Case> cases;
 
-  /** Student's t of the degrees of freedom that are left, as a multiple of the fit's. */
   private final double reach;
 
   /**
@@ -40,11 +40,24 @@ public final class Scatter {
    *
    * @param law the variance as a power of throughput
    * @param worth its probability, given the data
-   * @param variance the variance where the law is 1
+   * @param under the curve fitted under it; null if there is none
    */
-  record Case(VarianceLaw law, double worth, double variance) {
+  record Case(VarianceLaw law, double worth, @Nullable Fit under) {
+    /** The variance where the law is 1. */
+    double variance() {
+      return under == null ? 0 : under.variance();
+    }
+
+    Stream<Fit> known(Misfit misfit) {
+      return Stream.ofNullable(under).map(fit -> fit.underKnownLaw(law, misfit));
+    }
+
+    boolean isLeft() {
+      return worth >= DROPPED;
+    }
+
     double at(double throughput) {
-      return variance * law.at(throughput);
+      return variance() * law.at(throughput);
     }
   }
 
@@ -69,7 +82,7 @@ public final class Scatter {
       Fit under = POWERS[i] == 0 ? fit : refit(fit, law);
       double criterion = under == null ? Double.NaN : restricted(under);
       criteria[i] = Double.isFinite(criterion) ? criterion : Double.POSITIVE_INFINITY;
-      all[i] = new Case(law, 0, under == null ? 0 : under.variance());
+      all[i] = new Case(law, 0, under);
     }
     double best = Arrays.stream(criteria).min().orElseThrow();
     if (Double.isInfinite(best)) {
@@ -79,18 +92,33 @@ public final class Scatter {
     List<Case> cases = new ArrayList<>();
     for (int i = 0; i < POWERS.length; i++) {
       double worth = Math.exp((best - criteria[i]) / 2) / sum;
-      cases.add(new Case(all[i].law(), worth, all[i].variance()));
+      cases.add(new Case(all[i].law(), worth, all[i].under()));
     }
     return new Scatter(false, cases, fit);
   }
 
   private static Scatter known(VarianceLaw law, Fit fit) {
-    return new Scatter(true, List.of(new Case(law, 1, fit.variance())), fit);
+    return new Scatter(true, List.of(new Case(law, 1, fit)), fit);
+  }
+
+  /** Student's t of the degrees of freedom that are left, as a multiple of the fit's. */
+  double reach() {
+    return reach;
   }
 
   /** Whether it was given and not estimated from the data. */
   public boolean isKnown() {
     return known;
+  }
+
+  /** The curve refitted under each power that is left, with its variance for a known one. */
+  List<Fit> refitted(Fit fit) {
+    return known
+        ? List.of(fit)
+        : cases.stream()
+            .filter(Case::isLeft)
+            .flatMap(each -> each.known(fit.misfit()))
+            .toList();
   }
 
   /** The mean of the powers, by what they are worth. */
@@ -165,7 +193,7 @@ public final class Scatter {
   double deviation(Fit fit, double[] influence, double next) {
     double most = 0;
     for (Case each : cases) {
-      double one = each.worth() < DROPPED ? 0 : variance(each, fit, influence, next);
+      double one = !each.isLeft() ? 0 : variance(each, fit, influence, next);
       most = Math.max(most, one);
     }
     return Math.sqrt(most) * reach;

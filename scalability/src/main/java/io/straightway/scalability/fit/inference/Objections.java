@@ -2,7 +2,7 @@ package io.straightway.scalability.fit.inference;
 
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
-import io.straightway.scalability.model.Ceiling;
+import io.straightway.scalability.model.ModelFamily;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ record Objections(boolean fatal, List<String> texts) {
     List<String> doubts = new ArrayList<>();
     for (Estimate each : parameters) {
       switch (each.name()) {
-        case "gamma", "a", "ceiling" -> requirePositive(each, fatal);
+        case "gamma", "a", "ceiling", "decline" -> requirePositive(each, fatal);
         case "sigma", "kappa", "b" -> {
           requireNotNegative(each, fit, fatal, doubts);
           requireBelowOne(each, fatal);
@@ -35,7 +35,7 @@ record Objections(boolean fatal, List<String> texts) {
         .filter(pole -> pole >= from && pole <= planningRange)
         .findFirst()
         .ifPresent(pole -> fatal.add(dividesByZero(pole, planningRange)));
-    if (fit.curve() instanceof Ceiling curve && !bendsWithin(curve, fit.data())) {
+    if (hasBottleneck(fit.family()) && !bendsWithin(fit.parameters(), fit.data())) {
       fatal.add("no bottleneck begins between the measured sizes: the bend is not identified");
     }
     boolean refused = !fatal.isEmpty();
@@ -43,8 +43,12 @@ record Objections(boolean fatal, List<String> texts) {
     return new Objections(refused, fatal);
   }
 
-  private static boolean bendsWithin(Ceiling curve, CurveData data) {
-    double bend = curve.ceiling() / curve.gamma();
+  private static boolean hasBottleneck(ModelFamily family) {
+    return family == ModelFamily.CEILING || family == ModelFamily.OVERLOAD;
+  }
+
+  private static boolean bendsWithin(double[] parameters, CurveData data) {
+    double bend = parameters[1] / parameters[0];
     return bend > data.smallest() * (1 + NOTHING) && bend < data.largest() * (1 - NOTHING);
   }
 

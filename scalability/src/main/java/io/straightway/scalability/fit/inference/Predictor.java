@@ -69,8 +69,7 @@ public final class Predictor {
     double[] gradient = new double[fit.family().parameterCount()];
     fit.curve().gradient(n, gradient);
     double mean = fit.deviation(gradient);
-    double ratio = mean / fit.standardError(gradient);
-    double variance = fit.variance() * (Double.isFinite(ratio) ? ratio * ratio : 1);
+    double variance = fit.variance() * fit.inflation(gradient);
     // one more measurement has the variance that the deviation at n leaves to it
     double weight = variance / (square(fit.deviationAt(n)) - square(mean));
     double most = fit.rss() + square(fit.student()) * variance;

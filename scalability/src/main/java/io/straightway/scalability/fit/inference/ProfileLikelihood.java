@@ -16,10 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its interval holds the values at which the residual squares are at most RSS (1 + t<sup>2</sup>
  * / v), with Student's t for v degrees of freedom: Bates and Watts, <em>Nonlinear Regression
- * Analysis and Its Applications</em>, Wiley 1988, chapter 6. Where scatter may differ from size to
- * size, t<sup>2</sup> is multiplied by the square of the quantity's deviation over its standard
- * error (R. E. Chandler and S. Bate, <em>Inference for clustered data using the independence
- * loglikelihood</em>, Biometrika 94, 2007). For a quantity on which throughput depends linearly
+ * Analysis and Its Applications</em>, Wiley 1988, chapter 6. Where scatter may grow with throughput the
+ * model is fitted under each law that the data leave possible, and the interval holds what any of
+ * them allows: a value is outside if the likelihood ratio rejects it under all. For a quantity on which throughput depends linearly
  * that is the usual interval; for others it follows the data's lopsidedness, and may have no end.
  */
 public final class ProfileLikelihood {
@@ -71,16 +70,25 @@ public final class ProfileLikelihood {
     if (fit.freedom() <= 0) {
       return Interval.UNBOUNDED;
     }
+    Interval point = new Interval(estimate, estimate);
+    return fit.isExact()
+        ? point
+        : fit.underLaws().stream()
+            .map(each -> new ProfileLikelihood(each, quantity).ofOneLaw())
+            .reduce(point, Interval::hull);
+  }
+
+  private Interval ofOneLaw() {
     if (fit.isExact()) {
       return new Interval(estimate, estimate);
     }
-    double reach = fit.student() * fit.deviation(gradient());
+    double reach = fit.student() * standardError() * Math.sqrt(fit.allowance());
     if (fit.data().isLarge()) {
       return Double.isFinite(reach)
           ? new Interval(estimate - reach, estimate + reach)
           : Interval.UNBOUNDED;
     }
-    double most = most(gradient());
+    double most = most(fit.allowance());
     return new Interval(bound(most, -reach), bound(most, reach));
   }
 
@@ -88,14 +96,12 @@ public final class ProfileLikelihood {
   boolean allows(double held) {
     double[] gradient = new double[fit.family().parameterCount()];
     fit.curve().gradient(held, gradient);
-    return fit.freedom() > 0 && rss(held) <= most(gradient);
+    return fit.freedom() > 0 && rss(held) <= most(fit.inflation(gradient));
   }
 
-  /** The squares that are allowed: more where the quantity's deviation is above its error. */
-  private double most(double[] gradient) {
-    double ratio = fit.deviation(gradient) / fit.standardError(gradient);
-    double growth = Double.isFinite(ratio) ? ratio * ratio : 1;
-    return fit.rss() + fit.student() * fit.student() * fit.variance() * growth;
+  /** The squares that are allowed. */
+  private double most(double allowance) {
+    return fit.rss() + fit.student() * fit.student() * fit.variance() * allowance;
   }
 
   /** By the delta method; NaN if the data don't determine it. */

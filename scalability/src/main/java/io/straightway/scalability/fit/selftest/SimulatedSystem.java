@@ -2,13 +2,16 @@ package io.straightway.scalability.fit.selftest;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.model.Overload;
+import io.straightway.scalability.model.Peak;
+import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.model.SuperSerial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A super-serial system with known parameters, and how it is measured.
+ * A system with a known curve, super-serial or overloaded, and how it is measured.
  *
  * @param sizes even, or log-spaced, for people
  * @param truth its curve
@@ -19,7 +22,7 @@ import java.util.SplittableRandom;
  */
 @JsonIgnoreProperties({"truth", "measured"})
 public record SimulatedSystem(
-    String sizes, SuperSerial truth, List<Double> measured, int runs, boolean proportional) {
+    String sizes, ScalabilityCurve truth, List<Double> measured, int runs, boolean proportional) {
   /** The standard deviation of a measurement, as a share of throughput or of its mean. */
   private static final List<Double> TO_8 = List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0);
 
@@ -27,6 +30,8 @@ public record SimulatedSystem(
       List.of(1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0);
   private static final List<Double> TO_64 = List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0);
   private static final SuperSerial FLAT = new SuperSerial(100, 0.03, 0.001);
+  private static final List<Double> TO_128 = List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0);
+  private static final Overload FALLING = new Overload(100, 1000, 0.12);
   private static final double SCATTER = 0.03;
 
   /** Even and log-spaced sizes, 1 to 3 runs of each, constant and proportional scatter. */
@@ -49,6 +54,18 @@ public record SimulatedSystem(
     return List.of(
         new SimulatedSystem("1 to 8", FLAT, TO_8, 3, true),
         new SimulatedSystem("1 to 16", FLAT, TO_16, 3, true));
+  }
+
+  /** Saturated at 10, and falling slowly from there on. */
+  public static List<SimulatedSystem> overloaded() {
+    return List.of(
+        new SimulatedSystem("overload, to 128", FALLING, TO_128, 1, true),
+        new SimulatedSystem("overload, to 128", FALLING, TO_128, 3, true));
+  }
+
+  /** Where its throughput is highest. */
+  Peak peak() {
+    return truth.peak().orElseThrow();
   }
 
   /** One study of it. */
