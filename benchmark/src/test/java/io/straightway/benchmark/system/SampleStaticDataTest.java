@@ -13,7 +13,6 @@ import io.straightway.element.process.Checked;
 import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.MessageProcess;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.process.TradeProcess;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.feeder.generator.GeneratorSettings;
@@ -74,7 +73,7 @@ final class SampleStaticDataTest {
     Checked<CheckedTerms> valid = new MessageProcess().run(instruction(message), data);
     assertThat(valid).as(message).isInstanceOf(Checked.Passed.class);
     Checked<SecurityPurcSale> made =
-        new TradeProcess().create(1, ((Checked.Passed<CheckedTerms>) valid).value());
+        ((Checked.Passed<CheckedTerms>) valid).value().trade(1);
     assertThat(made).as(message).isInstanceOf(Checked.Passed.class);
     return ((Checked.Passed<SecurityPurcSale>) made).value();
   }

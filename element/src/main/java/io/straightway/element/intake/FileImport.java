@@ -3,6 +3,7 @@ package io.straightway.element.intake;
 import io.straightway.db.file.SharedFiles;
 import io.straightway.element.intake.FileMessages.Piece;
 import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.parse.MessageSlicer;
@@ -34,11 +35,11 @@ final class FileImport {
     record Taken(long messages) implements Result {}
 
     /** It is no trade file; the refusal is kept in the database. */
-    record Refused(Refusal refusal, long bytes, String sha256) implements Result {
+    record Refused(IncomingTradeMessage body, Refusal refusal) implements Result {
       /** For the file beside it. */
       String text() {
         return "code: %s%nreason: %s%nbytes: %d%nsha256: %s%n"
-            .formatted(refusal.code(), refusal.reason(), bytes, sha256);
+            .formatted(refusal.code(), refusal.reason(), body.bodyLength(), body.contentHash());
       }
     }
   }
@@ -73,7 +74,7 @@ final class FileImport {
       throws IOException, InterruptedException {
     Answer answer = handover.untilKnown(name, () -> intake.take(body));
     return answer instanceof Answer.BodyRefused refused
-        ? refused(refused.refusal(), WholeBody.of(body))
+        ? new Result.Refused(refused.body(), refused.refusal())
         : new Result.Taken(note(answer, outcomes));
   }
 
@@ -99,7 +100,7 @@ final class FileImport {
       return handover.untilKnown(name, () -> intake.take(messages.slices()));
     }
     Piece.Refused refused = (Piece.Refused) piece;
-    return handover.untilKnown(name, () -> intake.refuse(refused.kept(), refused.refusal()));
+    return refuse(refused.kept(), name, refused.refusal());
   }
 
   private static long note(Answer answer, OutcomesFile outcomes) throws IOException {
@@ -123,12 +124,12 @@ final class FileImport {
         body.add(buffer, 0, read);
       }
     }
-    WholeBody whole = body.whole();
-    handover.untilKnown(name, () -> intake.refuse(whole, refusal));
-    return refused(refusal, whole);
+    return new Result.Refused(refuse(body, name, refusal).body(), refusal);
   }
 
-  private static Result refused(Refusal refusal, WholeBody body) {
-    return new Result.Refused(refusal, body.length(), body.contentHash().toString());
+  private Answer.BodyRefused refuse(LongBody body, String name, Refusal refusal)
+      throws InterruptedException {
+    IncomingTradeMessage kept = intake.refused(body, refusal);
+    return (Answer.BodyRefused) handover.untilKnown(name, () -> intake.refuse(kept, refusal));
   }
 }

@@ -56,7 +56,7 @@ final class FileMessages {
     record Messages(List<byte[]> slices) implements Piece {}
 
     /** What is refused unread. */
-    record Refused(WholeBody kept, Refusal refusal) implements Piece {}
+    record Refused(LongBody kept, Refusal refusal) implements Piece {}
   }
 
   /** Why something too long to be held is refused. */
@@ -78,7 +78,7 @@ final class FileMessages {
     int from = cutter.start();
     cutter.cut(messages, maxMessages - 1);
     if (cutter.longEnd() >= 0) {
-      ready.add(new Piece.Refused(release(from, cutter.longEnd()).whole(), tooLong()));
+      ready.add(new Piece.Refused(release(from, cutter.longEnd()), tooLong()));
     }
     if (!cutter.isReleased()) {
       released = null;
@@ -102,13 +102,13 @@ final class FileMessages {
     }
   }
 
-  private WholeBody rest() throws IOException {
+  private LongBody rest() throws IOException {
     LongBody rest = new LongBody();
     rest.add(buffer, cutter.start(), limit);
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
       rest.add(buffer, 0, read);
     }
-    return rest.whole();
+    return rest;
   }
 
   private void refill() throws IOException {

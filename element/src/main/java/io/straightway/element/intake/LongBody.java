@@ -2,8 +2,11 @@ package io.straightway.element.intake;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.Refusal;
 import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
+import java.time.Instant;
 
 /** A body that is read on without being held: its beginning, its length and its hash are kept. */
 public final class LongBody {
@@ -19,8 +22,15 @@ public final class LongBody {
     length += to - from;
   }
 
-  /** What is kept of it; asked for once. */
-  public WholeBody whole() {
-    return new WholeBody(head.toByteArray(), length, new ContentHash(digest.digest()));
+  /** Its length so far, in bytes. */
+  public long length() {
+    return length;
+  }
+
+  /** What is kept of it, which is refused; asked for once. */
+  IncomingTradeMessage refused(Refusal refusal, Instant receivedAt) {
+    ContentHash hash = new ContentHash(digest.digest());
+    Reading reading = Reading.Unreadable.of(refusal);
+    return new IncomingTradeMessage(head.toByteArray(), length, hash, receivedAt, reading, null);
   }
 }

@@ -99,7 +99,7 @@ public final class TradeIntake {
     Instant now = clock.instant();
     Slicing slicing = slicer.slice(body);
     if (slicing instanceof Slicing.Refused refused) {
-      return refuse(WholeBody.of(body), refused.refusal());
+      return refuse(body, refused.refusal());
     }
     List<byte[]> slices = ((Slicing.Messages) slicing).slices();
     boolean single = slices.size() == 1 && slices.get(0).length == body.length;
@@ -156,26 +156,32 @@ public final class TradeIntake {
     MessageKey key = reading.key();
     return key == null || maySend.test(key.source())
         ? reading
-        : new Reading.Unreadable(
+        : Reading.Unreadable.of(
             Refusal.of(
                 ReasonCode.SOURCE_NOT_ALLOWED,
-                "the sender may not send messages of the source " + key.source()),
-            null,
-            null);
+                "the sender may not send messages of the source " + key.source()));
   }
 
   /** Refuses a body as a whole, and keeps it. */
-  public Answer refuse(WholeBody body, Refusal refusal) throws InterruptedException {
-    IncomingTradeMessage message =
-        new IncomingTradeMessage(
-            body.head(),
-            body.length(),
-            body.contentHash(),
-            clock.instant(),
-            new Reading.Unreadable(refusal, null, null),
-            null);
-    Answer answer = await(queues.submit(List.of(message)), true);
-    return answer instanceof Answer.Outcomes ? new Answer.BodyRefused(refusal) : answer;
+  public Answer refuse(byte[] body, Refusal refusal) throws InterruptedException {
+    Reading reading = Reading.Unreadable.of(refusal);
+    return refuse(IncomingTradeMessage.of(body, clock.instant(), reading), refusal);
+  }
+
+  /** Refuses a body that was not held, and keeps what there is of it; asked for once. */
+  public Answer refuse(LongBody body, Refusal refusal) throws InterruptedException {
+    return refuse(refused(body, refusal), refusal);
+  }
+
+  /** A body that was not held, to be refused; asked for once. */
+  IncomingTradeMessage refused(LongBody body, Refusal refusal) {
+    return body.refused(refusal, clock.instant());
+  }
+
+  /** Keeps a body that is refused as a whole. */
+  Answer refuse(IncomingTradeMessage body, Refusal refusal) throws InterruptedException {
+    Answer answer = await(queues.submit(List.of(body)), true);
+    return answer instanceof Answer.Outcomes ? new Answer.BodyRefused(body, refusal) : answer;
   }
 
   private Answer await(Submission submission, boolean single) throws InterruptedException {
@@ -227,7 +233,7 @@ public final class TradeIntake {
     record Outcomes(List<Outcome> outcomes, boolean single) implements Answer {}
 
     /** The body as a whole was refused; it is kept. */
-    record BodyRefused(Refusal refusal) implements Answer {}
+    record BodyRefused(IncomingTradeMessage body, Refusal refusal) implements Answer {}
 
     /** Nothing was taken; send it again later. */
     record NotTaken(Admission.Refused why) implements Answer {}

@@ -16,5 +16,10 @@ public sealed interface Reading permits TradeTerms, Reading.Unreadable {
    * @param refusal the first fault
    */
   record Unreadable(Refusal refusal, @Nullable MessageKey key, @Nullable Long sequenceNumber)
-      implements Reading {}
+      implements Reading {
+    /** Of what nothing could be read, or is to be kept. */
+    public static Unreadable of(Refusal refusal) {
+      return new Unreadable(refusal, null, null);
+    }
+  }
 }

@@ -5,7 +5,6 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.process.TradeProcess;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumMap;
@@ -13,8 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a trade the values that a plug-in wants it to have, unless they can't be. */
-record EnrichedTrade(
-    String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
+record EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid) {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
 
   Checked<SecurityPurcSale> with(Verdict.Enriched wanted) {
@@ -40,7 +38,7 @@ record EnrichedTrade(
 
   /** What hangs on the date is computed and checked as if the message had asked for it. */
   private Checked<SecurityPurcSale> settlingOn(LocalDate day, Map<FeeKind, BigDecimal> fees) {
-    Checked<SecurityPurcSale> moved = process.create(trade.tradeId(), valid.settlingOn(day));
+    Checked<SecurityPurcSale> moved = valid.settlingOn(day).trade(trade.tradeId());
     if (moved instanceof Checked.Refused<SecurityPurcSale> refused) {
       String why = "settles it on " + day + ": " + refused.refusal().reason();
       return new Checked.Refused<>(GuardedCheck.refusal(plugin, refused.refusal().code(), why));
@@ -54,7 +52,7 @@ record EnrichedTrade(
     if (enriched.netAmount().abs().compareTo(LARGEST) >= 0) {
       return failed("makes the amount longer than 18 digits");
     }
-    Checked<SecurityPurcSale> converted = process.charged(enriched, valid);
+    Checked<SecurityPurcSale> converted = valid.charged(enriched);
     return converted instanceof Checked.Refused<SecurityPurcSale> refused
         ? failed("changes the settlement amount: " + refused.refusal().reason())
         : converted;

@@ -6,7 +6,6 @@ import io.straightway.element.process.Checked;
 import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.process.TradeExtensions;
-import io.straightway.element.process.TradeProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,21 +65,18 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
    */
   @Override
   public Checked<SecurityPurcSale> check(
-      Checked<SecurityPurcSale> created, CheckedTerms valid, TradeProcess process) {
+      Checked<SecurityPurcSale> created, CheckedTerms valid) {
     Checked<SecurityPurcSale> result = created;
     for (GuardedCheck check : checks) {
       if (result instanceof Checked.Passed<SecurityPurcSale> passed) {
-        result = check(check, passed, valid, process);
+        result = check(check, passed, valid);
       }
     }
     return result;
   }
 
   private static Checked<SecurityPurcSale> check(
-      GuardedCheck check,
-      Checked.Passed<SecurityPurcSale> passed,
-      CheckedTerms valid,
-      TradeProcess process) {
+      GuardedCheck check, Checked.Passed<SecurityPurcSale> passed, CheckedTerms valid) {
     SecurityPurcSale trade = passed.value();
     Checked<Verdict> answer = check.ask(TradeView.of(trade, false));
     if (answer instanceof Checked.Refused<Verdict> refused) {
@@ -93,7 +89,7 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
               check.name(), ReasonCode.PLUGIN_REFUSED, "says: " + refused.reason()));
     }
     return verdict instanceof Verdict.Enriched enriched
-        ? new EnrichedTrade(check.name(), trade, valid, process).with(enriched)
+        ? new EnrichedTrade(check.name(), trade, valid).with(enriched)
         : passed;
   }
 

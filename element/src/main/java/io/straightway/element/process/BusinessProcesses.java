@@ -83,7 +83,7 @@ public record BusinessProcesses(
       return new Checked.Refused<>(refused.refusal());
     }
     CheckedTerms valid = ((Checked.Passed<CheckedTerms>) checked).value();
-    return extensions.check(TRADE_PROCESS.create(tradeId, valid), valid, TRADE_PROCESS);
+    return extensions.check(valid.trade(tradeId), valid);
   }
 
   /** Whether this is a sale, or a delivery, of an account that may not be short. */

@@ -34,6 +34,19 @@ public record CheckedTerms(
     return staticData.settlementCalendar(settlementCurrency(), security);
   }
 
+  /**
+   * Makes the trade, with the id of its message: settlement date, consideration, interest and fees
+   * are computed, or taken as supplied where they may be.
+   */
+  public Checked<SecurityPurcSale> trade(long tradeId) {
+    return new Enrichment(this).trade(tradeId);
+  }
+
+  /** What a trade whose fees have changed is to settle for; itself, if it is in one currency. */
+  public Checked<SecurityPurcSale> charged(SecurityPurcSale trade) {
+    return FxCheck.converted(trade, terms, currency, staticData);
+  }
+
   /** The same with another settlement date, a business day not before the trade date. */
   public CheckedTerms settlingOn(LocalDate day) {
     return new CheckedTerms(terms, day, security, mic, currency, staticData);

@@ -5,11 +5,10 @@ public interface TradeExtensions {
   /**
    * Checks a trade that is about to be booked.
    *
-   * @param created the trade, as {@code process} made it of {@code terms}
-   * @param process makes it again where a check moves its settlement date
+   * @param created the trade, as it was made of {@code terms}
+   * @param terms make it again where a check moves its settlement date
    */
-  Checked<SecurityPurcSale> check(
-      Checked<SecurityPurcSale> created, CheckedTerms terms, TradeProcess process);
+  Checked<SecurityPurcSale> check(Checked<SecurityPurcSale> created, CheckedTerms terms);
 
   /** Reports a trade whose booking is committed. Does not wait. */
   void booked(long tradeId);

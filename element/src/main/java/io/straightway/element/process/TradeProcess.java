@@ -15,24 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The business process on a SecurityPurcSale: {@link #create} enriches it, {@link #book} translates
+ * The business process on a SecurityPurcSale that {@link CheckedTerms#trade} has made: translates
  * it into a journal entry and position movements. The accounting rule is {@link TradeDate}, or
  * {@link FreeDelivery}.
  */
 public final class TradeProcess {
-  /**
-   * Makes the trade, with the id of its message: settlement date, consideration, interest and fees
-   * are computed, or taken as supplied where they may be.
-   */
-  public Checked<SecurityPurcSale> create(long tradeId, CheckedTerms valid) {
-    return new Enrichment(valid).trade(tradeId);
-  }
-
-  /** What a trade whose fees have changed is to settle for; itself, if it is in one currency. */
-  public Checked<SecurityPurcSale> charged(SecurityPurcSale trade, CheckedTerms valid) {
-    return FxCheck.converted(trade, valid.terms(), valid.currency(), valid.staticData());
-  }
-
   /** What the trade does to the books. The trade's id names the entry and the movements too. */
   public Booking book(SecurityPurcSale trade) {
     return trade.freeOfPayment()

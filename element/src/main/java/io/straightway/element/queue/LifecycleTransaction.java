@@ -45,9 +45,8 @@ record LifecycleTransaction(
 
   /** Writes the message and completes it, or parks it. */
   Outcome run(Work work) throws SQLException {
-    ProcessedMessage judged = ProcessedMessage.of(work, processes);
-    prepare(judged);
-    StoredMessage stored = inTransaction(connection -> receive(connection, judged));
+    prepare(work, work.messageId());
+    StoredMessage stored = inTransaction(connection -> receive(connection, work));
     if (!stored.holds(work.message())) {
       return Outcome.conflict(stored);
     }
@@ -60,12 +59,11 @@ record LifecycleTransaction(
     if (!isToDo(work, stored)) {
       return stored;
     }
-    ProcessedMessage judged = ProcessedMessage.of(work, stored.messageId(), processes);
-    prepare(judged);
+    prepare(work, stored.messageId());
     return inTransaction(
         connection -> {
           StoredMessage now = MessageProgress.lock(connection, stored.messageId());
-          return isToDo(work, now) ? carryOut(connection, judged, now) : now;
+          return isToDo(work, now) ? carryOut(connection, work, now) : now;
         });
   }
 
@@ -83,18 +81,15 @@ record LifecycleTransaction(
     }
   }
 
-  private void prepare(ProcessedMessage judged) throws SQLException {
-    if (judged.booking() != null) {
-      books.prepare(List.of(judged.booking()));
-    }
+  private void prepare(Work work, long tradeId) throws SQLException {
+    work.makeAndBook(processes, tradeId);
+    books.prepare(Work.bookings(List.of(work)));
   }
 
-  private StoredMessage receive(Connection connection, ProcessedMessage judged)
-      throws SQLException {
-    Work work = judged.work();
-    StoredMessage stored = messages.receive(connection, work);
+  private StoredMessage receive(Connection connection, Work work) throws SQLException {
+    StoredMessage stored = messages.receive(connection, work.messageId(), work.message());
     boolean ours = stored.messageId() == work.messageId();
-    return ours && isToDo(work, stored) ? carryOut(connection, judged, stored) : stored;
+    return ours && isToDo(work, stored) ? carryOut(connection, work, stored) : stored;
   }
 
   /** Work of a parked message's own id comes to release it; its sender's repetition does not. */
@@ -104,17 +99,17 @@ record LifecycleTransaction(
         : !stored.status().isFinal();
   }
 
-  private StoredMessage carryOut(
-      Connection connection, ProcessedMessage judged, StoredMessage stored) throws SQLException {
-    if (judged.refusal() != null) {
-      return settle(connection, judged.work(), stored, judged.refusal());
+  private StoredMessage carryOut(Connection connection, Work work, StoredMessage stored)
+      throws SQLException {
+    if (work.refusal() != null) {
+      return settle(connection, work, stored, work.refusal());
     }
-    TradeTerms change = Objects.requireNonNull(judged.work().change());
+    TradeTerms change = Objects.requireNonNull(work.change());
     TradeVersions.lockTrade(connection, change);
     TradeVersion latest = TradeVersions.latest(connection, change);
     Refusal refusal = refuseVersion(change, latest);
     if (refusal != null) {
-      return settle(connection, judged.work(), stored, refusal);
+      return settle(connection, work, stored, refusal);
     }
     if (latest == null
         || !isNext(change, latest)
@@ -122,14 +117,14 @@ record LifecycleTransaction(
       return park(connection, change, stored);
     }
     Booking standing = processes.book(bookedSale(connection, latest));
-    refusal = refuseShort(connection, judged, standing);
+    refusal = shortSales.refusal(connection, work, standing);
     if (refusal == null) {
       refusal = refuseInstructed(connection, latest);
     }
     if (refusal == null) {
-      write(connection, judged, stored.messageId(), latest, standing);
+      write(connection, work, stored.messageId(), latest, standing);
     }
-    return settle(connection, judged.work(), stored, refusal);
+    return settle(connection, work, stored, refusal);
   }
 
   /** What can't be carried out whatever comes later. */
@@ -158,14 +153,6 @@ record LifecycleTransaction(
         && latest.status() == TradeStore.Status.BOOKED;
   }
 
-  /** A cancellation is never refused for that: what was bought and is no more can't be kept. */
-  private @Nullable Refusal refuseShort(
-      Connection connection, ProcessedMessage judged, Booking standing) throws SQLException {
-    return judged.trade() == null || judged.booking() == null
-        ? null
-        : shortSales.refusal(connection, judged.trade(), judged.booking(), standing);
-  }
-
   private static @Nullable Refusal refuseInstructed(Connection connection, TradeVersion latest)
       throws SQLException {
     return switch (TradeVersions.withdrawInstruction(connection, latest.sale().tradeId())) {
@@ -182,46 +169,37 @@ record LifecycleTransaction(
   }
 
   private void write(
-      Connection connection,
-      ProcessedMessage judged,
-      long tradeId,
-      TradeVersion latest,
-      Booking standing)
+      Connection connection, Work work, long tradeId, TradeVersion latest, Booking standing)
       throws SQLException {
     WriteBatch rows = new WriteBatch();
     boolean reverses;
-    if (judged.work().isCancellation()) {
+    if (work.isCancellation()) {
       SecurityPurcSale cancelled = latest.sale().asVersion(tradeId, latest.sale().version() + 1);
       TradeStore.insertBookedAs(cancelled, TradeStore.Status.CANCELLED, latest.bookingId(), rows);
-      Work work = judged.work();
       books.write(List.of(standing.reversal(work.reversalId(), today(connection, work))), rows);
       reverses = true;
     } else {
-      reverses = amend(connection, judged, latest, standing, rows);
+      reverses = amend(connection, work, latest, standing, rows);
     }
     rows.execute(connection);
     TradeVersions.replace(connection, latest.sale().tradeId());
     if (reverses) {
-      TradeVersions.markReversed(connection, latest.bookingId(), judged.work().reversalId());
+      TradeVersions.markReversed(connection, latest.bookingId(), work.reversalId());
     }
   }
 
   /** Adds the rows of an amendment; returns whether it takes what stands out of the books. */
   private boolean amend(
-      Connection connection,
-      ProcessedMessage judged,
-      TradeVersion latest,
-      Booking standing,
-      WriteBatch rows)
+      Connection connection, Work work, TradeVersion latest, Booking standing, WriteBatch rows)
       throws SQLException {
-    SecurityPurcSale amended = Objects.requireNonNull(judged.trade());
-    Booking booking = Objects.requireNonNull(judged.booking());
+    SecurityPurcSale amended = Objects.requireNonNull(work.trade());
+    Booking booking = Objects.requireNonNull(work.booking());
     if (booking.doesTheSameAs(standing)) {
       TradeStore.insertBookedAs(amended, TradeStore.Status.BOOKED, latest.bookingId(), rows);
       return false;
     }
-    LocalDate day = today(connection, judged.work());
-    Booking reversal = standing.reversal(judged.work().reversalId(), day);
+    LocalDate day = today(connection, work);
+    Booking reversal = standing.reversal(work.reversalId(), day);
     TradeStore.insert(List.of(amended), TradeStore.Status.BOOKED, rows);
     books.write(List.of(reversal, booking.on(day)), rows);
     return true;
@@ -258,8 +236,7 @@ record LifecycleTransaction(
       ParkedMessages.unpark(connection, stored.messageId());
       ours = stored.takenBy(messages.elementRun());
     }
-    MessageStatus status =
-        refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());
+    MessageStatus status = Outcome.statusFor(refusal);
     TradeTerms change = work.change();
     if (status == MessageStatus.IN_REPAIR && change != null) {
       ParkedMessages.noteInRepair(connection, stored.messageId(), change);

@@ -51,12 +51,13 @@ public record Outcome(
 
     /** A message that was repaired is what its sender was answered: rejected, or in repair. */
     static Kind of(StoredMessage stored) {
-      return stored.status() == MessageStatus.REPAIRED && stored.refusal() != null
-          ? of(stored.refusal().code())
-          : of(stored.status());
+      return of(
+          stored.status() == MessageStatus.REPAIRED && stored.refusal() != null
+              ? statusFor(stored.refusal())
+              : stored.status());
     }
 
-    private static Kind of(MessageStatus status) {
+    static Kind of(MessageStatus status) {
       return switch (status) {
         case BOOKED -> BOOKED;
         case REJECTED -> REJECTED;
@@ -66,33 +67,32 @@ public record Outcome(
             throw new IllegalArgumentException(status + " is not an outcome");
       };
     }
-
-    static Kind of(ReasonCode code) {
-      return of(statusFor(code));
-    }
   }
 
-  /** The status that a refused message gets. */
-  static MessageStatus statusFor(ReasonCode code) {
-    return code.outcome() == ReasonCode.Outcome.IN_REPAIR
+  /** The status that a message gets; booked if it is not refused. */
+  static MessageStatus statusFor(@Nullable Refusal refusal) {
+    if (refusal == null) {
+      return MessageStatus.BOOKED;
+    }
+    return refusal.code().outcome() == ReasonCode.Outcome.IN_REPAIR
         ? MessageStatus.IN_REPAIR
         : MessageStatus.REJECTED;
   }
 
-  /** A message without a readable key, kept for its content. */
-  static Outcome refused(Refusal refusal) {
-    return new Outcome(Kind.of(refusal.code()), null, null, refusal, null, true);
-  }
-
-  /** A message that this work completed. */
-  static Outcome first(StoredMessage stored) {
-    return first(stored, true);
+  /** A message that was not there before; without a readable key it is kept for its content. */
+  static Outcome first(Work work) {
+    Kind kind = Kind.of(work.status());
+    return first(kind, work.message().key(), work.messageId(), work.refusal(), true);
   }
 
   private static Outcome first(StoredMessage stored, boolean ours) {
-    Kind kind = Kind.of(stored);
-    Long tradeId = kind == Kind.BOOKED ? Long.valueOf(stored.messageId()) : null;
-    return new Outcome(kind, stored.key(), tradeId, stored.refusal(), null, ours);
+    return first(Kind.of(stored), stored.key(), stored.messageId(), stored.refusal(), ours);
+  }
+
+  private static Outcome first(
+      Kind kind, @Nullable MessageKey key, long id, @Nullable Refusal refusal, boolean ours) {
+    Long tradeId = kind == Kind.BOOKED ? Long.valueOf(id) : null;
+    return new Outcome(kind, key, tradeId, refusal, null, ours);
   }
 
   /**
@@ -110,7 +110,7 @@ public record Outcome(
 
   /** A message that had come before. */
   static Outcome duplicate(StoredMessage stored) {
-    Outcome first = first(stored);
+    Outcome first = first(stored, true);
     return new Outcome(
         Kind.DUPLICATE, stored.key(), first.tradeId(), stored.refusal(), first.kind(), true);
   }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
@@ -119,12 +118,12 @@ public final class Parking {
 
   private int release(Handle handle, List<Long> batch) {
     int count = 0;
-    List<StoredBody> bodies =
+    List<Work> parked =
         new ArrayList<>(
-            handle.createQuery(BODIES).bindList("messages", batch).map(StoredBody.ROW).list());
-    bodies.sort(Comparator.comparingInt(stored -> batch.indexOf(stored.messageId())));
-    for (StoredBody stored : bodies) {
-      if (!release(stored)) {
+            handle.createQuery(BODIES).bindList("messages", batch).map(Work.stored(reader)).list());
+    parked.sort(Comparator.comparingInt(work -> batch.indexOf(work.messageId())));
+    for (Work work : parked) {
+      if (!release(work)) {
         break;
       }
       count++;
@@ -134,17 +133,17 @@ public final class Parking {
 
   /** False if the message is in work already, or the element accepts nothing. */
   @SuppressWarnings("FutureReturnValueIgnored") // a set's remove() fails for nobody
-  private boolean release(StoredBody stored) {
-    long id = stored.messageId();
+  private boolean release(Work work) {
+    long id = work.messageId();
     if (!released.add(id)) {
       return false;
     }
-    CompletableFuture<Outcome> outcome = queues.release(id, stored.message(reader));
-    if (outcome == null) {
+    boolean entered = queues.release(work);
+    if (entered) {
+      work.outcome().whenComplete((done, failure) -> released.remove(id));
+    } else {
       released.remove(id);
-      return false;
     }
-    outcome.whenComplete((done, failure) -> released.remove(id));
-    return true;
+    return entered;
   }
 }

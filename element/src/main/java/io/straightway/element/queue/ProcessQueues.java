@@ -125,29 +125,24 @@ public final class ProcessQueues implements AutoCloseable {
     return new Submission.Taken(outcomes);
   }
 
-  /** Resumes a message that is stored already but was not completed. */
-  boolean resume(long messageId, IncomingTradeMessage message) {
-    if (admission.enter(1) != null) {
-      return false;
-    }
-    queueFor(message).add(Work.unfinished(messageId, message));
-    return true;
+  /** Resumes a message that is stored already but was not completed; false if intake is closed. */
+  boolean resume(Work work) {
+    return enter(work, queueFor(work.message()));
   }
 
-  /**
-   * Takes up a message that was parked. All of one trade go to one queue, so they stay in order.
-   *
-   * @return completed when its outcome is known, or it is parked still; null if intake is closed
-   */
-  @Nullable CompletableFuture<Outcome> release(long messageId, IncomingTradeMessage message) {
-    if (admission.enter(1) != null) {
-      return null;
+  private boolean enter(Work work, ProcessQueue queue) {
+    boolean entered = admission.enter(1) == null;
+    if (entered) {
+      queue.add(work);
     }
-    Work work = Work.unfinished(messageId, message);
+    return entered;
+  }
+
+  /** Resumes a message that was parked. All of one trade go to one queue, so they stay in order. */
+  boolean release(Work work) {
     TradeTerms change = work.change();
     int hash = change == null ? 0 : Objects.hash(change.key().source(), change.tradeReference());
-    queues.get(Math.floorMod(hash, queues.size())).add(work);
-    return work.outcome();
+    return enter(work, queues.get(Math.floorMod(hash, queues.size())));
   }
 
   private ProcessQueue queueFor(IncomingTradeMessage message) {

@@ -84,17 +84,16 @@ public record Recovery(
   }
 
   private int adopt(Handle handle, int stoppedRun) throws SQLException {
-    List<StoredBody> taken = handle.inTransaction(within -> taken(within, stoppedRun));
+    List<Work> taken = handle.inTransaction(within -> taken(within, stoppedRun));
     if (!taken.isEmpty()) {
       staticData.refresh();
     }
-    TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
     int resumed = 0;
-    for (StoredBody stored : taken) {
-      if (queues.resume(stored.messageId(), stored.message(reader))) {
+    for (Work work : taken) {
+      if (queues.resume(work)) {
         resumed++;
       } else {
-        handle.execute(GIVE_BACK, stoppedRun, stored.messageId(), elementRun);
+        handle.execute(GIVE_BACK, stoppedRun, work.messageId(), elementRun);
       }
     }
     if (resumed > 0) {
@@ -104,10 +103,11 @@ public record Recovery(
   }
 
   /** A message that another element locks is its work; one that it has moved on is not left. */
-  private List<StoredBody> taken(Handle handle, int stoppedRun) {
-    List<StoredBody> left = handle.select(LEFT, stoppedRun).map(StoredBody.ROW).list();
+  private List<Work> taken(Handle handle, int stoppedRun) {
+    TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
+    List<Work> left = handle.select(LEFT, stoppedRun).map(Work.stored(reader)).list();
     PreparedBatch adopted = handle.prepareBatch(ADOPT);
-    left.forEach(stored -> adopted.add(elementRun, stored.messageId()));
+    left.forEach(work -> adopted.add(elementRun, work.messageId()));
     adopted.execute();
     return left;
   }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ShortSales(BusinessProcesses processes) {
   /** Whether the message makes a sale of an account that may not be short. */
-  boolean concern(ProcessedMessage judged) {
+  boolean concern(Work judged) {
     return judged.trade() != null && processes.mayNotGoShort(judged.trade());
   }
 
@@ -38,14 +38,16 @@ record ShortSales(BusinessProcesses processes) {
   }
 
   /**
-   * Why a trade can't be booked, or null.
+   * Why the trade of a message can't be booked, or null. A cancellation is never refused for that:
+   * what was bought and is no more can't be kept.
    *
    * @param replaced what it takes out of the books, or null if it is new
    */
-  @Nullable Refusal refusal(
-      Connection connection, SecurityPurcSale trade, Booking booking, @Nullable Booking replaced)
+  @Nullable Refusal refusal(Connection connection, Work judged, @Nullable Booking replaced)
       throws SQLException {
-    if (!processes.mayNotGoShort(trade)) {
+    SecurityPurcSale trade = judged.trade();
+    Booking booking = judged.booking();
+    if (trade == null || booking == null || !processes.mayNotGoShort(trade)) {
       return null;
     }
     PositionKey holding = holding(trade);

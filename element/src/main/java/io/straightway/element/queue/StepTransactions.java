@@ -3,14 +3,11 @@ package io.straightway.element.queue;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
-import io.straightway.element.process.Checked;
-import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
@@ -26,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One message in four transactions, a commit after each arrow: message created; business process on
@@ -57,9 +53,10 @@ record StepTransactions(
   /** Completes one message from whatever status it has. */
   Outcome run(Work work) throws SQLException {
     if (work.message().key() == null) {
-      return transactions.run(connection -> refuse(connection, work.message()));
+      return transactions.run(connection -> refuse(connection, work));
     }
-    StoredMessage stored = transactions.run(connection -> messages.receive(connection, work));
+    StoredMessage stored =
+        transactions.run(c -> messages.receive(c, work.messageId(), work.message()));
     return stored.holds(work.message()) ? finish(work, stored) : Outcome.conflict(stored);
   }
 
@@ -90,41 +87,39 @@ record StepTransactions(
     return checked;
   }
 
-  private static Outcome refuse(Connection connection, IncomingTradeMessage message)
-      throws SQLException {
+  private static Outcome refuse(Connection connection, Work work) throws SQLException {
     Refusal refusal =
-        Objects.requireNonNull(message.refusal(), "a message without a key is unreadable");
+        Objects.requireNonNull(work.message().refusal(), "a message without a key is unreadable");
+    work.refuse(refusal);
     WriteBatch rows = new WriteBatch();
-    MessageStore.refuse(Map.of(message, refusal), rows);
+    MessageStore.refuse(Map.of(work.message(), refusal), rows);
     rows.execute(connection);
-    return Outcome.refused(refusal);
+    return Outcome.first(work);
   }
 
   private StoredMessage walk(Work work, StoredMessage start) throws SQLException {
     StoredMessage stored = start;
     while (!stored.status().isFinal()) {
       long id = stored.messageId();
-      Prepared prepared = prepareBooking(work, stored);
-      stored = transactions.run(connection -> step(connection, work, id, prepared));
+      prepareBooking(work, stored);
+      stored = transactions.run(connection -> step(connection, work, id));
     }
     return stored;
   }
 
   /** What is next to be booked, with its accounts open, which takes a transaction of its own. */
-  private @Nullable Prepared prepareBooking(Work work, StoredMessage stored) throws SQLException {
-    if (stored.status() != MessageStatus.TRADE_CREATED || work.quarantined() != null) {
-      return null;
+  private void prepareBooking(Work work, StoredMessage stored) throws SQLException {
+    work.refuse(work.quarantined());
+    if (stored.status() == MessageStatus.TRADE_CREATED && work.refusal() == null) {
+      work.book(
+          processes,
+          transactions.run(c -> TradeVersions.read(c, stored.messageId()).sale()));
+      books.prepare(Work.bookings(List.of(work)));
     }
-    SecurityPurcSale trade =
-        transactions.run(connection -> TradeVersions.read(connection, stored.messageId()).sale());
-    Booking booking = processes.book(trade);
-    books.prepare(List.of(booking));
-    return new Prepared(trade, booking);
   }
 
   /** Does the next thing. Nothing, if others have come so far that the booking is not prepared. */
-  private StoredMessage step(Connection connection, Work work, long id, @Nullable Prepared prepared)
-      throws SQLException {
+  private StoredMessage step(Connection connection, Work work, long id) throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
     if (processes.isLate(work.message()) && MessageProgress.wasSentOn(connection, id)) {
       work.allowLate();
@@ -132,7 +127,7 @@ record StepTransactions(
     return switch (now.status()) {
       case RECEIVED -> processMessage(connection, work, now);
       case VALIDATED -> createTrade(connection, work, now);
-      case TRADE_CREATED -> processTrade(connection, work, now, prepared);
+      case TRADE_CREATED -> processTrade(connection, work, now);
       case PARKED, BOOKED, REJECTED, IN_REPAIR, REPAIRED -> now;
     };
   }
@@ -141,43 +136,38 @@ record StepTransactions(
       throws SQLException {
     Refusal refusal = work.refusal(processes);
     return refusal == null
-        ? moveTo(connection, now, MessageStatus.VALIDATED, null)
-        : moveTo(connection, now, Outcome.statusFor(refusal.code()), refusal);
+        ? MessageProgress.moveTo(connection, now, MessageStatus.VALIDATED, null)
+        : refuse(connection, now, refusal);
   }
 
   private StoredMessage createTrade(Connection connection, Work work, StoredMessage now)
       throws SQLException {
-    Checked<SecurityPurcSale> created = work.trade(processes, now.messageId());
-    if (created instanceof Checked.Refused<SecurityPurcSale> refused) {
-      Refusal refusal = refused.refusal();
-      return moveTo(connection, now, Outcome.statusFor(refusal.code()), refusal);
+    work.make(processes, now.messageId());
+    if (work.refusal() != null) {
+      return refuse(connection, now, work.refusal());
     }
-    SecurityPurcSale trade = ((Checked.Passed<SecurityPurcSale>) created).value();
     WriteBatch rows = new WriteBatch();
-    TradeStore.insert(List.of(trade), TradeStore.Status.CREATED, rows);
+    TradeStore.insert(Work.trades(List.of(work)), TradeStore.Status.CREATED, rows);
     rows.execute(connection);
-    return moveTo(connection, now, MessageStatus.TRADE_CREATED, null);
+    return MessageProgress.moveTo(connection, now, MessageStatus.TRADE_CREATED, null);
   }
 
-  private StoredMessage processTrade(
-      Connection connection, Work work, StoredMessage now, @Nullable Prepared prepared)
+  private StoredMessage processTrade(Connection connection, Work work, StoredMessage now)
       throws SQLException {
-    if (work.quarantined() != null) {
-      return moveTo(connection, now, MessageStatus.IN_REPAIR, work.quarantined());
-    }
-    if (prepared == null) {
+    Booking booking = work.booking();
+    if (booking == null && work.refusal() == null) {
       return now;
     }
-    Booking booking = prepared.booking();
-    Refusal refusal = shortSales.refusal(connection, prepared.trade(), booking, null);
-    if (refusal != null) {
-      return moveTo(connection, now, MessageStatus.IN_REPAIR, refusal);
+    Refusal refusal =
+        booking == null ? work.refusal() : shortSales.refusal(connection, work, null);
+    if (booking == null || refusal != null) {
+      return MessageProgress.moveTo(connection, now, MessageStatus.IN_REPAIR, refusal);
     }
     WriteBatch rows = new WriteBatch();
     books.write(List.of(work.mayBeLate() ? onOpenDay(connection, booking) : booking), rows);
     rows.execute(connection);
     TradeStore.markBooked(connection, now.messageId());
-    return moveTo(connection, now, MessageStatus.BOOKED, null);
+    return MessageProgress.moveTo(connection, now, MessageStatus.BOOKED, null);
   }
 
   private static Booking onOpenDay(Connection connection, Booking booking) throws SQLException {
@@ -191,12 +181,8 @@ record StepTransactions(
         .orElse(booking);
   }
 
-  private static StoredMessage moveTo(
-      Connection connection, StoredMessage now, MessageStatus status, @Nullable Refusal refusal)
+  private static StoredMessage refuse(Connection connection, StoredMessage now, Refusal refusal)
       throws SQLException {
-    return MessageProgress.moveTo(connection, now, status, refusal);
+    return MessageProgress.moveTo(connection, now, Outcome.statusFor(refusal), refusal);
   }
-
-  /** What is next to be booked, and of which trade. */
-  private record Prepared(SecurityPurcSale trade, Booking booking) {}
 }

@@ -1,12 +1,12 @@
 package io.straightway.element.queue;
 
 import io.straightway.db.SqlFailure;
+import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.process.Booking;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.StoredMessage;
@@ -62,38 +62,38 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   }
 
   private Map<Work, Outcome> together(List<Work> batch) throws SQLException {
-    List<ProcessedMessage> judged = new ArrayList<>(batch.size());
-    List<ProcessedMessage> limited = new ArrayList<>();
+    List<Work> judged = new ArrayList<>(batch.size());
+    List<Work> limited = new ArrayList<>();
     for (Work work : batch) {
-      ProcessedMessage one = ProcessedMessage.of(work, steps.processes());
-      (steps.shortSales().concern(one) ? limited : judged).add(one);
+      work.makeAndBook(steps.processes(), work.messageId());
+      (steps.shortSales().concern(work) ? limited : judged).add(work);
     }
-    steps.books().prepare(bookings(judged));
+    steps.books().prepare(Work.bookings(judged));
     Map<Work, Outcome> outcomes = judged.isEmpty() ? new LinkedHashMap<>() : inserted(judged);
     if (!limited.isEmpty()) {
       progress.run();
-      steps.books().prepare(bookings(limited));
+      steps.books().prepare(Work.bookings(limited));
       outcomes.putAll(finished(steps.transactions().run(connection -> sell(connection, limited))));
     }
     return outcomes;
   }
 
-  private Map<Work, Outcome> inserted(List<ProcessedMessage> judged) throws SQLException {
+  private Map<Work, Outcome> inserted(List<Work> judged) throws SQLException {
     Received received = Received.of(judged);
-    return insertedAsNew(received, judged)
-        ? received.allNew(steps.messages().elementRun())
-        : writeOnConflict(received);
+    return insertedAsNew(received, judged) ? received.allNew() : writeOnConflict(received);
   }
 
   /** Each sale takes what those before it have left; one that was there already takes nothing. */
-  private Sorted sell(Connection connection, List<ProcessedMessage> sales) throws SQLException {
-    ShortSales.Available available = steps.shortSales().available(connection, trades(sales));
+  private Sorted sell(Connection connection, List<Work> sales) throws SQLException {
+    ShortSales.Available available = steps.shortSales().available(connection, Work.trades(sales));
     Sorted all = new Sorted();
-    for (ProcessedMessage one : sales) {
-      SecurityPurcSale sale = Objects.requireNonNull(one.trade());
+    for (Work work : sales) {
+      SecurityPurcSale sale = Objects.requireNonNull(work.trade());
       Refusal refusal = available.refusal(sale);
-      ProcessedMessage decided = refusal == null ? one : one.refused(refusal);
-      Sorted sorted = write(connection, Received.of(List.of(decided)));
+      if (refusal != null) {
+        work.refuse(refusal);
+      }
+      Sorted sorted = write(connection, Received.of(List.of(work)));
       if (refusal == null && !sorted.fresh().isEmpty()) {
         available.take(sale);
       }
@@ -103,13 +103,11 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
   }
 
   /** False if nothing was written. What is wrong with the batch shows on the conflict path. */
-  private boolean insertedAsNew(Received received, List<ProcessedMessage> judged)
-      throws SQLException {
+  private boolean insertedAsNew(Received received, List<Work> judged) throws SQLException {
     WriteBatch rows = new WriteBatch();
-    steps.messages().insertNew(received.keyed().values(), rows);
+    rows.add(received.messages(MessageStore.newMessages(), steps.messages()));
     MessageStore.refuse(received.refused(), rows);
-    TradeStore.insert(trades(judged), TradeStore.Status.BOOKED, rows);
-    steps.books().write(bookings(judged), rows);
+    writeTrades(judged, rows);
     try {
       steps.transactions().write(rows);
       return true;
@@ -138,36 +136,22 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
 
   private Sorted write(Connection connection, Received received) throws SQLException {
     Sorted sorted = new Sorted();
-    NavigableMap<MessageKey, ProcessedMessage> keyed = received.keyed();
-    Map<MessageKey, StoredMessage> stored = steps.messages().write(connection, keyed.values());
-    keyed.forEach((key, one) -> sorted.add(one, stored.get(key), steps.messages().elementRun()));
+    MessageStore messages = steps.messages();
+    Map<MessageKey, StoredMessage> stored =
+        MessageStore.write(connection, received.messages(MessageStore.messages(), messages));
+    received.keyed.forEach(
+        (key, work) -> sorted.add(work, stored.get(key), messages.elementRun()));
     WriteBatch rows = new WriteBatch();
     MessageStore.refuse(received.refused(), rows);
     MessageStore.keepConflicts(sorted.conflicts(), rows);
-    TradeStore.insert(trades(sorted.fresh()), TradeStore.Status.BOOKED, rows);
-    steps.books().write(bookings(sorted.fresh()), rows);
+    writeTrades(sorted.fresh(), rows);
     rows.execute(connection);
     return sorted;
   }
 
-  private static List<SecurityPurcSale> trades(List<ProcessedMessage> judged) {
-    List<SecurityPurcSale> trades = new ArrayList<>(judged.size());
-    for (ProcessedMessage one : judged) {
-      if (one.trade() != null) {
-        trades.add(one.trade());
-      }
-    }
-    return trades;
-  }
-
-  private static List<Booking> bookings(List<ProcessedMessage> judged) {
-    List<Booking> bookings = new ArrayList<>(judged.size());
-    for (ProcessedMessage one : judged) {
-      if (one.booking() != null) {
-        bookings.add(one.booking());
-      }
-    }
-    return bookings;
+  private void writeTrades(List<Work> made, WriteBatch rows) {
+    TradeStore.insert(Work.trades(made), TradeStore.Status.BOOKED, rows);
+    steps.books().write(Work.bookings(made), rows);
   }
 
   private record Change(Work work, TradeTerms terms) {}
@@ -176,41 +160,47 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
    * The messages of a batch as they came in.
    *
    * @param keyed those with a readable key, in the order of the row locks
-   * @param unreadable the others, and why they are refused
+   * @param unreadable the others
    */
-  private record Received(
-      NavigableMap<MessageKey, ProcessedMessage> keyed, Map<Work, Refusal> unreadable) {
-    static Received of(List<ProcessedMessage> judged) {
-      Received received = new Received(new TreeMap<>(LOCK_ORDER), new LinkedHashMap<>());
-      for (ProcessedMessage one : judged) {
-        MessageKey key = one.work().message().key();
+  private record Received(NavigableMap<MessageKey, Work> keyed, List<Work> unreadable) {
+    static Received of(List<Work> judged) {
+      Received received = new Received(new TreeMap<>(LOCK_ORDER), new ArrayList<>());
+      for (Work work : judged) {
+        MessageKey key = work.message().key();
         if (key != null) {
-          received.keyed.put(key, one);
-        } else if (one.refusal() != null) {
-          received.unreadable.put(one.work(), one.refusal());
+          received.keyed.put(key, work);
+        } else {
+          received.unreadable.add(work);
         }
       }
       return received;
     }
 
+    Rows messages(Rows rows, MessageStore store) {
+      for (Work work : keyed.values()) {
+        store.add(rows, work.messageId(), work.message(), work.status(), work.refusal());
+      }
+      return rows;
+    }
+
     Map<IncomingTradeMessage, Refusal> refused() {
       Map<IncomingTradeMessage, Refusal> refused = new LinkedHashMap<>();
-      unreadable.forEach((work, refusal) -> refused.put(work.message(), refusal));
+      for (Work work : unreadable) {
+        refused.put(work.message(), Objects.requireNonNull(work.refusal()));
+      }
       return refused;
     }
 
     Map<Work, Outcome> refusals() {
       Map<Work, Outcome> outcomes = new LinkedHashMap<>();
-      unreadable.forEach((work, refusal) -> outcomes.put(work, Outcome.refused(refusal)));
+      unreadable.forEach(work -> outcomes.put(work, Outcome.first(work)));
       return outcomes;
     }
 
     /** The outcomes if every keyed message was new. */
-    Map<Work, Outcome> allNew(int elementRun) {
+    Map<Work, Outcome> allNew() {
       Map<Work, Outcome> outcomes = refusals();
-      keyed
-          .values()
-          .forEach(one -> outcomes.put(one.work(), Outcome.first(one.asStored(elementRun))));
+      keyed.values().forEach(work -> outcomes.put(work, Outcome.first(work)));
       return outcomes;
     }
   }
@@ -224,7 +214,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
    * @param outcomes all but the half done
    */
   private record Sorted(
-      List<ProcessedMessage> fresh,
+      List<Work> fresh,
       Map<IncomingTradeMessage, Long> conflicts,
       Map<Work, StoredMessage> halfDone,
       Map<Work, Outcome> outcomes) {
@@ -240,14 +230,13 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
       outcomes.putAll(other.outcomes);
     }
 
-    void add(ProcessedMessage one, @Nullable StoredMessage there, int elementRun) {
-      Work work = one.work();
+    void add(Work work, @Nullable StoredMessage there, int elementRun) {
       if (there == null) {
         throw new IllegalStateException("the database did not answer for " + work.message().key());
       }
       if (there.fresh()) {
-        fresh.add(one);
-        outcomes.put(work, Outcome.first(there));
+        fresh.add(work);
+        outcomes.put(work, Outcome.first(work));
       } else if (!there.holds(work.message())) {
         conflicts.put(work.message(), there.messageId());
         outcomes.put(work, Outcome.conflict(there));

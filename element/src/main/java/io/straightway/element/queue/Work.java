@@ -4,20 +4,26 @@ import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.process.Booking;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageStatus;
-import io.straightway.element.store.MessageStore.KeyedMessage;
 import io.straightway.element.trace.TracedTrade;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jdbi.v3.core.mapper.RowMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way through a process queue. Its ids are given once, so that a replay of its
- * transaction writes the same rows.
+ * One message on its way through a process queue, and what its business processes have made of it.
+ * Its ids are given once, so that a replay of its transaction writes the same rows; what is made of
+ * it is made again.
  */
-final class Work implements KeyedMessage {
+final class Work {
   private static final long NO_ID = -1;
 
   private final IncomingTradeMessage message;
@@ -26,6 +32,9 @@ final class Work implements KeyedMessage {
   private long reversalId = NO_ID;
   private @Nullable Refusal quarantine;
   private boolean mayBeLate;
+  private @Nullable Refusal refusal;
+  private @Nullable SecurityPurcSale trade;
+  private @Nullable Booking booking;
 
   private Work(IncomingTradeMessage message, long messageId) {
     this.message = message;
@@ -37,13 +46,18 @@ final class Work implements KeyedMessage {
     return new Work(message, NO_ID);
   }
 
-  /** A message that was stored before, whose work ended between commit points. */
-  static Work unfinished(long messageId, IncomingTradeMessage message) {
-    return new Work(message, messageId);
+  /** Of a row with the id, body and time of receipt of a message that was stored before. */
+  static RowMapper<Work> stored(TradeMessageReader reader) {
+    return (row, ctx) -> {
+      byte[] body = row.getBytes(2);
+      return new Work(
+          IncomingTradeMessage.of(
+              body, row.getObject(3, OffsetDateTime.class).toInstant(), reader.read(body)),
+          row.getLong(1));
+    };
   }
 
-  @Override
-  public IncomingTradeMessage message() {
+  IncomingTradeMessage message() {
     return message;
   }
 
@@ -83,8 +97,7 @@ final class Work implements KeyedMessage {
 
   /** Whether the message takes a trade back. */
   boolean isCancellation() {
-    TradeTerms change = change();
-    return change != null && change.action() == Action.CANCEL;
+    return message.reading() instanceof TradeTerms terms && terms.action() == Action.CANCEL;
   }
 
   /** How many ids it lacks: its own, and that of a reversal if it changes a trade. */
@@ -107,20 +120,8 @@ final class Work implements KeyedMessage {
     }
   }
 
-  @Override
-  public long messageId() {
+  long messageId() {
     return messageId;
-  }
-
-  /** Of the message before anything is made of it. */
-  @Override
-  public MessageStatus status() {
-    return MessageStatus.RECEIVED;
-  }
-
-  @Override
-  public @Nullable Refusal refusal() {
-    return null;
   }
 
   /** The id of the entry and the movements that take something out of the books. */
@@ -148,21 +149,90 @@ final class Work implements KeyedMessage {
     quarantine = why;
   }
 
-  /** The trade that the message reports, or why there is none; a quarantine is a reason. */
-  Checked<SecurityPurcSale> trade(BusinessProcesses processes, long tradeId) {
-    if (quarantine != null) {
-      return new Checked.Refused<>(quarantine);
+  /**
+   * Runs the business processes on the message: makes the trade that it reports, with that id. A
+   * cancellation makes none.
+   */
+  void make(BusinessProcesses processes, long tradeId) {
+    refuse(quarantine);
+    if (quarantine != null || isCancellation()) {
+      return;
     }
     TracedTrade trace = message.trace();
-    if (trace == null) {
-      return processes.trade(message, tradeId, mayBeLate);
-    }
-    Runnable checked = trace.checks();
+    Runnable checked = trace == null ? () -> {} : trace.checks();
     try {
-      return processes.trade(message, tradeId, mayBeLate);
+      Checked<SecurityPurcSale> made = processes.trade(message, tradeId, mayBeLate);
+      if (made instanceof Checked.Passed<SecurityPurcSale> passed) {
+        trade = passed.value();
+      } else {
+        refusal = ((Checked.Refused<SecurityPurcSale>) made).refusal();
+      }
     } finally {
       checked.run();
     }
+  }
+
+  /** The same, and what its trade does to the books. */
+  void makeAndBook(BusinessProcesses processes, long tradeId) {
+    make(processes, tradeId);
+    if (trade != null) {
+      book(processes, trade);
+    }
+  }
+
+  /** Takes a trade that is made, and what it does to the books. */
+  void book(BusinessProcesses processes, SecurityPurcSale made) {
+    trade = made;
+    booking = processes.book(made);
+  }
+
+  /** Takes away what is made of it, and refuses it; null only takes away. */
+  void refuse(@Nullable Refusal why) {
+    refusal = why;
+    trade = null;
+    booking = null;
+  }
+
+  /** Why it is refused, or null. */
+  @Nullable Refusal refusal() {
+    return refusal;
+  }
+
+  /** What it made, or null. */
+  @Nullable SecurityPurcSale trade() {
+    return trade;
+  }
+
+  /** What that does to the books, or null. */
+  @Nullable Booking booking() {
+    return booking;
+  }
+
+  /** The status that it gets by what is made of it. */
+  MessageStatus status() {
+    return Outcome.statusFor(refusal);
+  }
+
+  /** The trades that these made. */
+  static List<SecurityPurcSale> trades(List<Work> made) {
+    List<SecurityPurcSale> trades = new ArrayList<>(made.size());
+    for (Work work : made) {
+      if (work.trade != null) {
+        trades.add(work.trade);
+      }
+    }
+    return trades;
+  }
+
+  /** What these do to the books. */
+  static List<Booking> bookings(List<Work> made) {
+    List<Booking> bookings = new ArrayList<>(made.size());
+    for (Work work : made) {
+      if (work.booking != null) {
+        bookings.add(work.booking);
+      }
+    }
+    return bookings;
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.straightway.element.server;
 
 import io.straightway.element.intake.LongBody;
-import io.straightway.element.intake.WholeBody;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +14,7 @@ sealed interface RequestBody {
   record Whole(byte[] bytes) implements RequestBody {}
 
   /** More than allowed; what is kept of it. */
-  record TooLarge(WholeBody kept) implements RequestBody {}
+  record TooLarge(LongBody kept) implements RequestBody {}
 
   /** There was no memory left for it. */
   record NoRoom() implements RequestBody {}
@@ -46,6 +45,6 @@ sealed interface RequestBody {
         return new NoRoom();
       }
     }
-    return tooLarge == null ? new Whole(held.toByteArray()) : new TooLarge(tooLarge.whole());
+    return tooLarge == null ? new Whole(held.toByteArray()) : new TooLarge(tooLarge);
   }
 }

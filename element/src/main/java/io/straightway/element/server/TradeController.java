@@ -3,7 +3,6 @@ package io.straightway.element.server;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
-import io.straightway.element.intake.WholeBody;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
@@ -78,7 +77,7 @@ public final class TradeController {
     Refusal refusal = refuseHeaders(request);
     return refusal == null
         ? intake.take(bytes, source -> maySend(request, source), request.getHeader("traceparent"))
-        : intake.refuse(WholeBody.of(bytes), refusal);
+        : intake.refuse(bytes, refusal);
   }
 
   /** Where nobody has to say who he is, everybody may send everything. */

@@ -9,7 +9,6 @@ import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,54 +67,62 @@ public record MessageStore(int elementRun) {
           ONCE_MORE,
           "message_id bigint, content_hash bytea, body bytea, received_at timestamptz");
 
+  /** Rows for messages that are known to the database by neither their key nor their id. */
+  public static Rows newMessages() {
+    return NEW_MESSAGE.rows();
+  }
+
   /**
-   * Writes messages with their keys, new and known alike, in one statement.
-   *
-   * @param messages in ascending order of key, which is the order of the row locks; no key twice
-   * @return what the database now holds, by key
+   * Rows for messages that may be known, to be {@linkplain #write written} in ascending order of
+   * key, which is the order of the row locks; no key twice.
    */
-  public Map<MessageKey, StoredMessage> write(
-      Connection connection, Collection<? extends KeyedMessage> messages) throws SQLException {
+  public static Rows messages() {
+    return ANY_MESSAGE.rows();
+  }
+
+  /** Writes them in one statement and returns what the database now holds, by key. */
+  public static Map<MessageKey, StoredMessage> write(Connection connection, Rows messages)
+      throws SQLException {
     Map<MessageKey, StoredMessage> stored = new HashMap<>();
-    if (messages.isEmpty()) {
-      return stored;
+    if (messages.size() > 0) {
+      messages
+          .writeAndRead(connection, STORED, StoredMessage::of)
+          .forEach(message -> stored.put(message.key(), message));
     }
-    rows(messages, ANY_MESSAGE)
-        .writeAndRead(connection, STORED, StoredMessage::of)
-        .forEach(message -> stored.put(message.key(), message));
     return stored;
   }
 
   /** Writes one message, or counts it as seen again, or keeps it as a conflict. */
-  public StoredMessage receive(Connection connection, KeyedMessage one) throws SQLException {
+  public StoredMessage receive(Connection connection, long messageId, IncomingTradeMessage message)
+      throws SQLException {
+    Rows one = messages();
+    add(one, messageId, message, MessageStatus.RECEIVED, null);
     StoredMessage stored =
         Objects.requireNonNull(
-            write(connection, List.of(one)).get(one.key()), "the row just written");
-    if (!stored.holds(one.message())) {
+            write(connection, one).get(message.key()), "the row just written");
+    if (!stored.holds(message)) {
       WriteBatch rows = new WriteBatch();
-      keepConflicts(Map.of(one.message(), stored.messageId()), rows);
+      keepConflicts(Map.of(message, stored.messageId()), rows);
       rows.execute(connection);
     }
     return stored;
   }
 
-  /** Adds the rows of messages that are known to the database by neither their key nor their id. */
-  public void insertNew(Collection<? extends KeyedMessage> messages, WriteBatch batch) {
-    batch.add(rows(messages, NEW_MESSAGE));
-  }
-
-  private Rows rows(Collection<? extends KeyedMessage> messages, RowForm form) {
-    Rows rows = form.rows();
-    messages.forEach(message -> addMessage(rows, message));
-    return rows;
-  }
-
-  private void addMessage(Rows rows, KeyedMessage keyed) {
-    IncomingTradeMessage message = keyed.message();
-    Refusal refusal = keyed.refusal();
-    MessageKey key = keyed.key();
+  /**
+   * Adds a message, whose key could be read.
+   *
+   * @param messageId the id it gets if it is new, as the next two
+   * @param refusal why, if the status is REJECTED or IN_REPAIR
+   */
+  public void add(
+      Rows rows,
+      long messageId,
+      IncomingTradeMessage message,
+      MessageStatus status,
+      @Nullable Refusal refusal) {
+    MessageKey key = Objects.requireNonNull(message.key(), "a message to write has a key");
     rows.add(
-        keyed.messageId(),
+        messageId,
         key.source(),
         key.messageId(),
         message.sequenceNumber(),
@@ -123,7 +130,7 @@ public record MessageStore(int elementRun) {
         message.receivedAt(),
         message.body(),
         message.contentHash().bytes(),
-        keyed.status().name(),
+        status.name(),
         refusal == null ? null : refusal.code().name(),
         refusal == null ? null : refusal.field(),
         refusal == null ? null : refusal.reason(),
@@ -153,31 +160,5 @@ public record MessageStore(int elementRun) {
         (message, id) ->
             rows.add(id, message.contentHash().bytes(), message.body(), message.receivedAt()));
     batch.add(rows);
-  }
-
-  /** A message to write, whose key could be read. */
-  public interface KeyedMessage {
-    /** The id it gets if it is new. */
-    long messageId();
-
-    /** The message. */
-    IncomingTradeMessage message();
-
-    /** The status it gets if it is new. */
-    MessageStatus status();
-
-    /** Why, if that status is REJECTED or IN_REPAIR. */
-    @Nullable Refusal refusal();
-
-    /** The key of the message. */
-    default MessageKey key() {
-      return Objects.requireNonNull(message().key(), "a message to write has a key");
-    }
-
-    /** What the database holds once this run of an element has written this as a new one. */
-    default StoredMessage asStored(int elementRun) {
-      return new StoredMessage(
-          messageId(), key(), message().contentHash(), status(), refusal(), elementRun, true);
-    }
   }
 }

@@ -3,6 +3,8 @@ package io.straightway.element.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.intake.FileMessages.Piece;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.Reading;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.markup.HardenedXml;
@@ -11,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -150,11 +153,17 @@ class FileMessagesTest {
     List<Piece> pieces = cut(stream(file), 9);
 
     assertThat(pieces).hasSize(3);
-    WholeBody kept = ((Piece.Refused) pieces.get(1)).kept();
-    WholeBody expected = WholeBody.of(tooLong.getBytes(StandardCharsets.UTF_8));
-    assertThat(kept.head()).isEqualTo(expected.head());
-    assertThat(kept.length()).isEqualTo(expected.length());
+    Piece.Refused refused = (Piece.Refused) pieces.get(1);
+    IncomingTradeMessage kept = refused.kept().refused(refused.refusal(), Instant.EPOCH);
+    IncomingTradeMessage expected =
+        IncomingTradeMessage.of(
+            tooLong.getBytes(StandardCharsets.UTF_8),
+            Instant.EPOCH,
+            Reading.Unreadable.of(FileMessages.tooLong()));
+    assertThat(kept.body()).isEqualTo(expected.body());
+    assertThat(kept.bodyLength()).isEqualTo(expected.bodyLength());
     assertThat(kept.contentHash()).isEqualTo(expected.contentHash());
+    assertThat(kept.reading()).isEqualTo(expected.reading());
     assertThat(texts(pieces.get(0))).containsExactly(MESSAGE);
     assertThat(texts(pieces.get(2))).containsExactly(MESSAGE);
   }

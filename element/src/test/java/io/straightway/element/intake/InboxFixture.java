@@ -147,7 +147,7 @@ final class InboxFixture implements AutoCloseable {
   static IncomingTradeMessage unreadable(int number) {
     Refusal refusal = Refusal.of(ReasonCode.XML_MALFORMED, "made up");
     return IncomingTradeMessage.of(
-        bytes("message " + number), Instant.EPOCH, new Reading.Unreadable(refusal, null, null));
+        bytes("message " + number), Instant.EPOCH, Reading.Unreadable.of(refusal));
   }
 
   static byte[] bytes(String text) {

@@ -104,7 +104,7 @@ class EndedStaticDataTest {
       return refused.refusal();
     }
     CheckedTerms terms = ((Checked.Passed<CheckedTerms>) checked).value();
-    return new TradeProcess().create(1, terms) instanceof Checked.Refused<SecurityPurcSale> refused
+    return terms.trade(1) instanceof Checked.Refused<SecurityPurcSale> refused
         ? refused.refusal()
         : null;
   }

@@ -387,7 +387,7 @@ class EnrichmentTest {
     @Nullable Refusal refused =
         checked instanceof Checked.Refused<CheckedTerms> no ? no.refusal() : null;
     return refused == null
-        ? new TradeProcess().create(1, ((Checked.Passed<CheckedTerms>) checked).value())
+        ? ((Checked.Passed<CheckedTerms>) checked).value().trade(1)
         : new Checked.Refused<>(refused);
   }
 }

@@ -153,7 +153,7 @@ class FxCheckTest {
         new MessageProcess().run(TradeProcessTest.terms(xml), staticData());
     return checked instanceof Checked.Refused<CheckedTerms> no
         ? new Checked.Refused<>(no.refusal())
-        : new TradeProcess().create(1, ((Checked.Passed<CheckedTerms>) checked).value());
+        : ((Checked.Passed<CheckedTerms>) checked).value().trade(1);
   }
 
   private StaticData staticData() {

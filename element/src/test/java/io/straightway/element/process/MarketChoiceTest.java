@@ -94,7 +94,7 @@ class MarketChoiceTest {
   private static Checked<SecurityPurcSale> process(TradeXml xml) {
     Checked<CheckedTerms> checked = new MessageProcess().run(terms(xml), staticData());
     return checked instanceof Checked.Passed<CheckedTerms> passed
-        ? new TradeProcess().create(1, passed.value())
+        ? passed.value().trade(1)
         : new Checked.Refused<>(((Checked.Refused<CheckedTerms>) checked).refusal());
   }
 

@@ -144,13 +144,13 @@ class TradeProcessTest {
   }
 
   private SecurityPurcSale trade(TradeXml xml) {
-    Checked<SecurityPurcSale> created = process.create(1, valid(xml));
+    Checked<SecurityPurcSale> created = valid(xml).trade(1);
     assertThat(created).isInstanceOf(Checked.Passed.class);
     return ((Checked.Passed<SecurityPurcSale>) created).value();
   }
 
   private ReasonCode refusal(TradeXml xml) {
-    Checked<SecurityPurcSale> created = process.create(1, valid(xml));
+    Checked<SecurityPurcSale> created = valid(xml).trade(1);
     assertThat(created).isInstanceOf(Checked.Refused.class);
     return ((Checked.Refused<SecurityPurcSale>) created).refusal().code();
   }

@@ -57,13 +57,13 @@ public record TradeMessageReader(HardenedXml xml) {
    */
   public Reading read(byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
-      return unread(
+      return Unreadable.of(
           Refusal.of(
               ReasonCode.MESSAGE_TOO_LARGE,
               "The message has " + bytes.length + " bytes; " + MAX_BYTES + " are allowed."));
     }
     XmlRefusal beginning = XmlDeclaration.fault(bytes);
-    return beginning == null ? readText(bytes) : unread(Refusal.of(beginning));
+    return beginning == null ? readText(bytes) : Unreadable.of(Refusal.of(beginning));
   }
 
   /** The fields of a message in whatever format; those that can be found if it is not valid. */
@@ -98,9 +98,5 @@ public record TradeMessageReader(HardenedXml xml) {
     return refusal == null
         ? draft.terms()
         : new Unreadable(refusal, draft.key(), draft.sequenceNumber());
-  }
-
-  private static Unreadable unread(Refusal refusal) {
-    return new Unreadable(refusal, null, null);
   }
 }
