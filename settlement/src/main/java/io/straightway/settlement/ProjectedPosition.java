@@ -2,9 +2,7 @@ package io.straightway.settlement;
 
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
-import io.straightway.positions.Position;
 import io.straightway.positions.PositionKey;
-import io.straightway.positions.Positions;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,12 +27,16 @@ public record ProjectedPosition(
 
   private static final int ISIN_LENGTH = 12;
 
-  private static final String FIND =
+  /** Where nothing is instructed, what has settled is all that will be there. */
+  private static final String HELD =
       """
-      WITH held AS MATERIALIZED (
-        SELECT account, instrument, traded, settled FROM current_position
-         WHERE %s ORDER BY account, instrument LIMIT :limit
-      ), open_instruction AS (
+      SELECT account, instrument, traded, settled, settled AS projected FROM current_position
+       WHERE %s ORDER BY account, instrument FETCH FIRST :limit ROWS ONLY
+      """;
+
+  private static final String PROJECTED =
+      """
+      WITH held AS MATERIALIZED (%s), open_instruction AS (
         SELECT *, CASE movement WHEN 'RECEIVE' THEN 1 ELSE -1 END
                     * (quantity - settled_quantity) AS open_quantity,
                   CASE amount_direction WHEN 'RECEIVE' THEN 1 ELSE -1 END
@@ -57,27 +59,7 @@ public record ProjectedPosition(
       """;
 
   /**
-   * Positions of an account and of an instrument, exact at the instant of the query; null means
-   * all.
-   */
-  public static List<ProjectedPosition> find(
-      Connection connection, @Nullable String account, @Nullable String instrument)
-      throws SQLException {
-    return Dialect.of(connection).runsEverything()
-        ? find(connection, new Filter(account, instrument, null, false), null, Integer.MAX_VALUE)
-        : new Positions()
-            .find(connection, account, instrument).stream().map(ProjectedPosition::of).toList();
-  }
-
-  /** Where nothing is instructed, what has settled is all that will be there. */
-  private static ProjectedPosition of(Position position) {
-    return new ProjectedPosition(
-        position.key(), position.traded(), position.settled(), position.settled());
-  }
-
-  /**
-   * Positions by account and instrument, exact at the instant of the query, of a database that runs
-   * everything.
+   * Positions by account and instrument, exact at the instant of the query.
    *
    * @param after only those that come after this one; null for all
    * @param limit the most to answer
@@ -91,7 +73,8 @@ public record ProjectedPosition(
     values.put("afterAccount", after == null ? "" : after.account());
     values.put("afterInstrument", after == null ? "" : after.instrument());
     values.put("limit", limit);
-    String sql = FIND.formatted(filter.condition(after));
+    String held = HELD.formatted(filter.condition(after));
+    String sql = Dialect.of(connection).runsEverything() ? PROJECTED.formatted(held) : held;
     return Queries.list(connection, ProjectedPosition.class, sql, values);
   }
 
@@ -113,7 +96,7 @@ public record ProjectedPosition(
       boolean shortOnly) {
     private String condition(@Nullable PositionKey after) {
       List<String> terms = new ArrayList<>();
-      terms.add("true");
+      terms.add("1 = 1");
       if (account != null) {
         terms.add("account = :account");
       }
@@ -127,7 +110,8 @@ public record ProjectedPosition(
         terms.add("traded < 0 AND length(instrument) = " + ISIN_LENGTH);
       }
       if (after != null) {
-        terms.add("(account, instrument) > (:afterAccount, :afterInstrument)");
+        terms.add("account >= :afterAccount");
+        terms.add("(account > :afterAccount OR instrument > :afterInstrument)");
       }
       return String.join(" AND ", terms);
     }

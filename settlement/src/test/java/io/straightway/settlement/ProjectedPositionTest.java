@@ -38,7 +38,9 @@ final class ProjectedPositionTest {
 
   private static List<String> figures(House house, String instrument) throws Exception {
     try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
-      return ProjectedPosition.find(reader, "ACC1", instrument).stream()
+      ProjectedPosition.Filter wanted =
+          new ProjectedPosition.Filter("ACC1", instrument, null, false);
+      return ProjectedPosition.find(reader, wanted, null, 10).stream()
           .map(
               found ->
                   "traded %s settled %s projected %s"

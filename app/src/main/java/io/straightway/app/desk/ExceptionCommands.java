@@ -1,7 +1,7 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.enquiry.KnownNames;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.print.Json;
@@ -12,6 +12,7 @@ import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
 import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.repair.WaysOut;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
@@ -96,7 +97,10 @@ public final class ExceptionCommands {
   }
 
   private void print(DeskOptions desk, Filter filter) throws SQLException {
-    KnownNames.requireCode(filter.code());
+    String code = filter.code();
+    if (code != null && !WaysOut.codes().contains(code)) {
+      throw CommandFailure.usage("there is no code of exceptions '" + code + "'");
+    }
     List<ExceptionItem> items = desk.list(surroundings, ExceptionOperations.LIST, filter);
     ExceptionList first =
         desk.perform(surroundings, ExceptionOperations.LIST, Arguments.with(filter, "limit", 1));

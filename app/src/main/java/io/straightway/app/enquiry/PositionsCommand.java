@@ -9,12 +9,8 @@ import io.straightway.backoffice.catalogue.BookOperations;
 import io.straightway.backoffice.catalogue.BookOperations.CashSearch;
 import io.straightway.backoffice.catalogue.BookOperations.PositionSearch;
 import io.straightway.backoffice.enquiry.Holdings.Holding;
-import io.straightway.element.staticdata.StaticData;
-import io.straightway.element.staticdata.StaticDataStore;
-import io.straightway.settlement.ProjectedPosition;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -59,37 +55,21 @@ public final class PositionsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    if (desk.server.given()) {
-      List<Holding> there = ask();
-      if (desk.json.wanted) {
-        Json.print(surroundings.out(), there);
-      } else {
-        print(there, desk.minorUnits(surroundings));
-      }
-      return ExitCode.OK;
+    List<Holding> holdings = holdings();
+    if (holdings.isEmpty()) {
+      desk.requireAccount(surroundings, account);
+      desk.requireInstrument(surroundings, security);
     }
-    try (Connection connection = desk.database.reader(surroundings)) {
-      List<Holding> holdings =
-          ProjectedPosition.find(connection, account, security).stream()
-              .map(Holding::of)
-              .filter(holding -> !shortOnly || holding.isShort())
-              .toList();
-      StaticData staticData = new StaticDataStore().read(connection);
-      if (holdings.isEmpty()) {
-        KnownNames.requireAccount(staticData, account);
-        KnownNames.requireInstrument(staticData, security);
-      }
-      if (desk.json.wanted) {
-        Json.print(surroundings.out(), holdings);
-      } else {
-        print(holdings, MinorUnits.of(staticData));
-      }
+    if (desk.json.wanted) {
+      Json.print(surroundings.out(), holdings);
+    } else {
+      print(holdings, desk.minorUnits(surroundings));
     }
     return ExitCode.OK;
   }
 
   /** Securities and cash, in the order in which a database has them together. */
-  private List<Holding> ask() throws SQLException {
+  private List<Holding> holdings() throws SQLException {
     int all = Integer.MAX_VALUE;
     List<Holding> holdings =
         new ArrayList<>(

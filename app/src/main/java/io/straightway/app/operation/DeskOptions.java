@@ -109,15 +109,26 @@ public class DeskOptions {
    */
   public void requireAccount(Surroundings surroundings, @Nullable String account)
       throws SQLException {
-    if (account != null
-        && list(
-                surroundings,
-                EnquiryOperations.ROWS,
-                new RowSearch("accounts", null, account, null, Integer.MAX_VALUE))
-            .stream()
-            .noneMatch(row -> account.equals(row.get("account")))) {
+    if (account != null && !knows(surroundings, "accounts", "account", account)) {
       throw CommandFailure.usage("there is no account '" + account + "'");
     }
+  }
+
+  /** The same of an ISIN, or a currency. */
+  public void requireInstrument(Surroundings surroundings, @Nullable String instrument)
+      throws SQLException {
+    if (instrument != null
+        && !knows(surroundings, "securities", "isin", instrument)
+        && !knows(surroundings, "currencies", "currency", instrument)) {
+      throw CommandFailure.usage("there is no security and no currency '" + instrument + "'");
+    }
+  }
+
+  private boolean knows(Surroundings surroundings, String table, String column, String name)
+      throws SQLException {
+    RowSearch search = new RowSearch(table, null, name, null, Integer.MAX_VALUE);
+    return list(surroundings, EnquiryOperations.ROWS, search).stream()
+        .anyMatch(row -> name.equals(row.get(column)));
   }
 
   /** Prints a result: as JSON if that is wanted, else as text. */
