@@ -9,10 +9,4 @@ import org.jdbi.v3.core.mapper.Nested;
  * @param traded the sum of all trades booked
  * @param settled the part of it that has settled
  */
-public record Position(@Nested PositionKey key, BigDecimal traded, BigDecimal settled) {
-
-  /** Traded and still to settle. */
-  public BigDecimal open() {
-    return traded.subtract(settled);
-  }
-}
+public record Position(@Nested PositionKey key, BigDecimal traded, BigDecimal settled) {}

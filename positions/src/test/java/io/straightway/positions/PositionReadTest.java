@@ -85,7 +85,7 @@ class PositionReadTest {
     book(1);
 
     assertThat(find("GBP")).extracting(Position::key).containsExactly(CASH);
-    assertThat(find("GBP").get(0).open()).isEqualByComparingTo("-1");
+    assertThat(find("GBP").get(0).traded()).isEqualByComparingTo("-1");
     assertThat(find("USD")).isEmpty();
   }
 

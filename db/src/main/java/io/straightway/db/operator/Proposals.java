@@ -1,6 +1,5 @@
 package io.straightway.db.operator;
 
-import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -35,27 +34,6 @@ public record Proposals(String kind) {
       throws SQLException {
     OperatorCalls.checkReason(reason);
     return Long.parseLong(OperatorCalls.call(connection, login, "propose", kind, content, reason));
-  }
-
-  /**
-   * Approves a proposal of somebody else. The caller carries out what it says in the same
-   * transaction.
-   *
-   * @param shown the hash of what was looked at
-   * @return the content
-   */
-  public String approve(
-      Connection connection, OperatorLogin login, long proposalId, ContentHash shown)
-      throws SQLException {
-    return OperatorCalls.call(
-        connection, login, "approve_proposal", kind, proposalId, shown.bytes());
-  }
-
-  /** Rejects a proposal; its maker withdraws it that way. */
-  public void reject(Connection connection, OperatorLogin login, long proposalId, String reason)
-      throws SQLException {
-    OperatorCalls.checkReason(reason);
-    OperatorCalls.call(connection, login, "reject_proposal", kind, proposalId, reason);
   }
 
   /**

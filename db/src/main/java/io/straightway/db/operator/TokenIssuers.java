@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jdbi.v3.core.Handle;
 
 /**
  * Issuers of tokens, such as a company's, whose tokens prove who acts as a secret does. The
@@ -107,7 +106,7 @@ public final class TokenIssuers {
     return new OwnerChange(owner, actor)
         .run(
             change -> {
-              SortedMap<String, BigInteger> before = Queries.on(owner, handle -> keys(handle, url));
+              SortedMap<String, BigInteger> before = keys(owner, url);
               if (before.equals(keys)) {
                 return false;
               }
@@ -225,16 +224,17 @@ public final class TokenIssuers {
                     }));
   }
 
-  private static SortedMap<String, BigInteger> keys(Handle handle, String url) {
-    return handle
-        .createQuery("SELECT kid, modulus FROM token_issuer_key WHERE issuer = ?")
-        .bind(0, url)
-        .reduceResultSet(
-            new TreeMap<>(),
-            (keys, row, context) -> {
-              keys.put(row.getString("kid"), new BigInteger(row.getString("modulus"), 16));
-              return keys;
+  private static SortedMap<String, BigInteger> keys(Connection connection, String url)
+      throws SQLException {
+    SortedMap<String, BigInteger> moduli = new TreeMap<>();
+    keys(connection)
+        .forEach(
+            (key, modulus) -> {
+              if (key.issuer().equals(url)) {
+                moduli.put(key.kid(), modulus);
+              }
             });
+    return moduli;
   }
 
   private static void insert(OwnerChange change, String url, SortedMap<String, BigInteger> keys)

@@ -18,7 +18,6 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
-import org.flywaydb.core.api.output.ValidateResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,30 +154,6 @@ public final class Migrator {
         .max(Comparator.naturalOrder())
         .map(MigrationVersion::getVersion)
         .orElse(null);
-  }
-
-  /**
-   * Checks that the schema is exactly the one this program was written for.
-   *
-   * @throws MigrationFailure if it is older, newer or changed
-   */
-  public void validate() {
-    try {
-      histories.forEach(this::refuseNewer);
-      histories.forEach(this::validate);
-    } catch (FlywayException e) {
-      throw failure("can't validate", e);
-    }
-  }
-
-  private void validate(ModuleHistory history) {
-    ValidateResult result = history.flyway().validateWithResult();
-    if (!result.validationSuccessful) {
-      throw new MigrationFailure(
-          "the schema of %s at %s does not fit this program: %s"
-              .formatted(history.module(), address.jdbcUrl(), result.getAllErrorMessages()),
-          null);
-    }
   }
 
   private void refuseNewer(ModuleHistory history) {

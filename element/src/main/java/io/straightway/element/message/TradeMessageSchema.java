@@ -1,7 +1,5 @@
 package io.straightway.element.message;
 
-import java.net.URL;
-import java.util.Objects;
 
 /** The published schema of the trade messages. */
 public final class TradeMessageSchema {
@@ -16,10 +14,4 @@ public final class TradeMessageSchema {
   public static final String BATCH = "TradeMessages";
 
   private TradeMessageSchema() {}
-
-  /** Where the XSD is, for those who publish it or validate by it. */
-  public static URL location() {
-    return Objects.requireNonNull(
-        TradeMessageSchema.class.getResource("trade-message.xsd"), "trade-message.xsd");
-  }
 }

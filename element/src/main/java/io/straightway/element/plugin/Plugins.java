@@ -68,16 +68,13 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
       Checked<SecurityPurcSale> created, CheckedTerms valid) {
     Checked<SecurityPurcSale> result = created;
     for (GuardedCheck check : checks) {
-      if (result instanceof Checked.Passed<SecurityPurcSale> passed) {
-        result = check(check, passed, valid);
-      }
+      result = result.then(trade -> check(check, trade, valid));
     }
     return result;
   }
 
   private static Checked<SecurityPurcSale> check(
-      GuardedCheck check, Checked.Passed<SecurityPurcSale> passed, CheckedTerms valid) {
-    SecurityPurcSale trade = passed.value();
+      GuardedCheck check, SecurityPurcSale trade, CheckedTerms valid) {
     Checked<Verdict> answer = check.ask(TradeView.of(trade, false));
     if (answer instanceof Checked.Refused<Verdict> refused) {
       return new Checked.Refused<>(refused.refusal());
@@ -90,7 +87,7 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
     }
     return verdict instanceof Verdict.Enriched enriched
         ? new EnrichedTrade(check.name(), trade, valid).with(enriched)
-        : passed;
+        : new Checked.Passed<>(trade);
   }
 
   @Override

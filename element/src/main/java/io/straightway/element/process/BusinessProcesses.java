@@ -78,12 +78,8 @@ public record BusinessProcesses(
    */
   public Checked<SecurityPurcSale> trade(
       IncomingTradeMessage message, long tradeId, boolean mayBeLate) {
-    Checked<CheckedTerms> checked = onMessage(message, mayBeLate);
-    if (checked instanceof Checked.Refused<CheckedTerms> refused) {
-      return new Checked.Refused<>(refused.refusal());
-    }
-    CheckedTerms valid = ((Checked.Passed<CheckedTerms>) checked).value();
-    return extensions.check(valid.trade(tradeId), valid);
+    return onMessage(message, mayBeLate)
+        .then(valid -> extensions.check(valid.trade(tradeId), valid));
   }
 
   /** Whether this is a sale, or a delivery, of an account that may not be short. */

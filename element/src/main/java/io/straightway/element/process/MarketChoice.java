@@ -1,7 +1,6 @@
 package io.straightway.element.process;
 
 import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.StaticData;
@@ -22,7 +21,7 @@ final class MarketChoice {
     List<Security> markets = staticData.markets(security, day);
     List<Security> inCurrency = in(trade.currency(), markets);
     if (inCurrency.isEmpty()) {
-      return refused(
+      return Checked.refused(
           ReasonCode.CURRENCY_MISMATCH,
           "Currency",
           "%s trades in %s, not in %s"
@@ -30,7 +29,7 @@ final class MarketChoice {
     }
     String place = trade.placeOfTrade();
     if (place == null && inCurrency.size() > 1) {
-      return refused(
+      return Checked.refused(
           ReasonCode.MARKET_AMBIGUOUS,
           "PlaceOfTrade",
           "%s trades in %s at %s, and the message does not say where"
@@ -41,7 +40,7 @@ final class MarketChoice {
         return new Checked.Passed<>(market);
       }
     }
-    return refused(
+    return Checked.refused(
         ReasonCode.MARKET_UNKNOWN,
         "PlaceOfTrade",
         "%s trades in %s at %s, not at %s"
@@ -61,9 +60,5 @@ final class MarketChoice {
 
   private static String places(List<Security> markets) {
     return markets.stream().map(Security::mic).collect(Collectors.joining(", "));
-  }
-
-  private static Checked<Security> refused(ReasonCode code, String field, String reason) {
-    return new Checked.Refused<>(new Refusal(code, field, reason));
   }
 }

@@ -30,13 +30,13 @@ public final class MessageProcess {
       return new Checked.Refused<>(refusal);
     }
     if (security == null) {
-      return refused(
+      return Checked.refused(
           ReasonCode.SECURITY_UNKNOWN,
           "Isin",
           absent(trade.isin(), staticData.securityEnd(trade.isin(), trade.tradeDate())));
     }
     if (currency == null) {
-      return refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
+      return Checked.refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
     }
     Checked<Security> chosen = MarketChoice.of(trade, security, trade.tradeDate(), staticData);
     if (chosen instanceof Checked.Refused<Security> refused) {
@@ -198,9 +198,5 @@ public final class MessageProcess {
 
   private static String absent(String what, @Nullable LocalDate end) {
     return what + (end == null ? " is not known" : " ended on " + end);
-  }
-
-  private static <T> Checked<T> refused(ReasonCode code, String field, String reason) {
-    return new Checked.Refused<>(new Refusal(code, field, reason));
   }
 }

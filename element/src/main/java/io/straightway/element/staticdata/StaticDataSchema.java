@@ -1,7 +1,5 @@
 package io.straightway.element.staticdata;
 
-import java.net.URL;
-import java.util.Objects;
 
 /** The published schema of static data as XML. */
 public final class StaticDataSchema {
@@ -13,10 +11,4 @@ public final class StaticDataSchema {
   public static final String ROOT = "StaticData";
 
   private StaticDataSchema() {}
-
-  /** Where the XSD is, for those who publish it or validate by it. */
-  public static URL location() {
-    return Objects.requireNonNull(
-        StaticDataSchema.class.getResource("static-data.xsd"), "static-data.xsd");
-  }
 }

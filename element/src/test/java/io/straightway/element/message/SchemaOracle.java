@@ -3,6 +3,7 @@ package io.straightway.element.message;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URL;
+import java.util.Objects;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -20,7 +21,7 @@ public final class SchemaOracle {
   private final Schema schema;
 
   SchemaOracle() {
-    this(TradeMessageSchema.location());
+    this(Objects.requireNonNull(TradeMessageSchema.class.getResource("trade-message.xsd")));
   }
 
   /** By the schema that is there. */

@@ -65,9 +65,4 @@ public record ProbeResult(
   public double bookedPerSecond() {
     return bookedInTime * NANOS_OF_SECOND / length.toNanos();
   }
-
-  /** Orders created in each second of the measured interval, on average. */
-  public double createdPerSecond() {
-    return measured.orders() * NANOS_OF_SECOND / length.toNanos();
-  }
 }

@@ -89,7 +89,6 @@ final class OpenLoopTest {
       assertThat(result.measured()).isEqualTo(new ProbeCounts(30, 0, 0));
       assertThat(result.createToEnd().count()).isEqualTo(30);
       assertThat(result.bookedPerSecond()).isEqualTo(10);
-      assertThat(result.createdPerSecond()).isEqualTo(10);
       assertThat(result.to()).isEqualTo(result.from().plusSeconds(3));
       assertThat(probing.acks())
           .hasSize(51)

@@ -7,7 +7,6 @@ import io.straightway.db.dialect.Dialect;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.Proposals;
 import io.straightway.element.staticdata.StaticDataSchema;
 import java.nio.file.Path;
@@ -96,22 +95,6 @@ public final class StaticDataLoad {
     return OperatorCalls.run(
         migratorConnection,
         connection -> StaticDataDesk.approve(connection, login, proposal, shown));
-  }
-
-  /**
-   * Rejects what is proposed; its maker withdraws it that way.
-   *
-   * @throws DeskRefusal if the operator is not who he says, or it is decided already
-   */
-  public static Proposal reject(
-      Connection migratorConnection, OperatorLogin login, long proposal, String reason)
-      throws SQLException {
-    return OperatorCalls.run(
-        migratorConnection,
-        connection -> {
-          PROPOSALS.reject(connection, login, proposal, reason);
-          return PROPOSALS.find(connection, proposal);
-        });
   }
 
   private static StaticDataLoad of(List<Path> files, String actor) {

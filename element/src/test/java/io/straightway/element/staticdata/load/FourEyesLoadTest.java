@@ -3,6 +3,7 @@ package io.straightway.element.staticdata.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
@@ -151,8 +152,9 @@ class FourEyesLoadTest {
     OperatorLogin bert = files.operator("bert");
     Proposal rejected = proposed(anna, "MOVED");
     Proposal broken = proposed(anna, "OTHER");
-    try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
-      assertThat(StaticDataLoad.reject(connection, bert, rejected.proposalId(), "no").state())
+    try (Pool pool = database.database().pool(Role.ENGINE, 1, "test")) {
+      StaticDataDesk desk = new StaticDataDesk(pool.dataSource());
+      assertThat(desk.reject(bert, rejected.proposalId(), "no").state())
           .isEqualTo(Proposal.State.REJECTED);
     }
     assertRefused(DeskRefusal.Code.WRONG_STATE, bert, rejected, rejected);
