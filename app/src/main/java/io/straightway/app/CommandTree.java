@@ -33,6 +33,7 @@ import io.straightway.app.fit.CompareCommand;
 import io.straightway.app.fit.DatasetsCommand;
 import io.straightway.app.fit.FitCommand;
 import io.straightway.app.issuer.IssuerCommand;
+import io.straightway.app.operator.AuditCommand;
 import io.straightway.app.operator.OperatorCommand;
 import io.straightway.app.operator.SenderCommand;
 import io.straightway.app.queueing.QueueingCommand;
@@ -84,7 +85,7 @@ public final class CommandTree {
           new Entry("Operations", "operator", OperatorCommand::of),
           new Entry("Operations", "sender", SenderCommand::of),
           new Entry("Operations", "issuer", IssuerCommand::of),
-          new Entry("Operations", "audit", on -> new DeskCommands(on).audit()),
+          new Entry("Operations", "audit", AuditCommand::of),
           new Entry("Operations", "notifications", on -> new DeskCommands(on).notifications()),
           new Entry("Operations", "support-bundle", SupportBundleCommand::new),
           new Entry("Planning", "bench", CommandTree::bench),

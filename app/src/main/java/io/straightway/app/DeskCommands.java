@@ -1,28 +1,20 @@
 package io.straightway.app;
 
+import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.decision.DecisionText;
-import io.straightway.app.decision.SettleTolerance;
 import io.straightway.app.desk.ExceptionCommands;
 import io.straightway.app.enquiry.HitsText;
 import io.straightway.app.exchange.ExchangeCommand;
-import io.straightway.app.exchange.ExchangeProposeCommand;
 import io.straightway.app.exchange.ExchangeText;
 import io.straightway.app.journal.JournalCommand;
-import io.straightway.app.journal.JournalProposeCommand;
 import io.straightway.app.journal.JournalText;
 import io.straightway.app.notify.NotificationText;
 import io.straightway.app.notify.NotificationsCommand;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.operation.OperationCommand.Outcome;
-import io.straightway.app.operator.AuditCommand;
-import io.straightway.app.operator.AuditListCommand;
-import io.straightway.app.operator.AuditVerifyCommand;
+import io.straightway.app.settle.DecisionText;
 import io.straightway.app.settle.InstructionCommands;
 import io.straightway.app.settle.SettleCommand;
-import io.straightway.app.settle.SettleDeliver;
-import io.straightway.app.settle.SettleInstruct;
-import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
@@ -55,8 +47,7 @@ final class DeskCommands {
   }
 
   CommandLine journal() {
-    return new CommandLine(new JournalCommand())
-        .addSubcommand(new JournalProposeCommand(surroundings))
+    return MethodCommands.add(new CommandLine(new JournalCommand(surroundings)), "propose")
         .addSubcommand(command(JournalOperations.DECIDED.approve(), JournalText::print))
         .addSubcommand(command(JournalOperations.DECIDED.reject(), JournalText::print))
         .addSubcommand(command(JournalOperations.REVERSE, JournalText::print))
@@ -65,8 +56,7 @@ final class DeskCommands {
   }
 
   private CommandLine exchange() {
-    return new CommandLine(new ExchangeCommand())
-        .addSubcommand(new ExchangeProposeCommand(surroundings))
+    return MethodCommands.add(new CommandLine(new ExchangeCommand(surroundings)), "propose")
         .addSubcommand(command(ExchangeOperations.DECIDED.approve(), ExchangeText::print))
         .addSubcommand(command(ExchangeOperations.DECIDED.reject(), ExchangeText::print))
         .addSubcommand(list(ExchangeOperations.LIST, ExchangeText::print))
@@ -84,23 +74,16 @@ final class DeskCommands {
         .addSubcommand(command(NotificationOperations.TEST, NotificationText::print));
   }
 
-  CommandLine audit() {
-    return new CommandLine(new AuditCommand())
-        .addSubcommand(new AuditListCommand(surroundings))
-        .addSubcommand(new AuditVerifyCommand(surroundings));
-  }
-
   CommandLine settle() {
     InstructionCommands instructions = new InstructionCommands(surroundings);
-    return new CommandLine(new SettleCommand())
-        .addSubcommand(new SettleRun(surroundings))
-        .addSubcommand(new SettleInstruct(surroundings))
-        .addSubcommand(new SettleDeliver(surroundings))
-        .addSubcommand(new SettleReceive(surroundings))
+    CommandLine settle =
+        new CommandLine(new SettleCommand(surroundings))
+            .addSubcommand(new SettleRun(surroundings));
+    MethodCommands.add(settle, "instruct", "deliver", "receive")
         .addSubcommand(instructions.list())
         .addSubcommand(instructions.matching())
-        .addSubcommand(instructions.show())
-        .addSubcommand(new SettleTolerance(surroundings))
+        .addSubcommand(instructions.show());
+    return MethodCommands.add(settle, "tolerance")
         .addSubcommand(exchange())
         .addSubcommand(placed(InstructionOperations.HOLD, "held"))
         .addSubcommand(placed(InstructionOperations.RELEASE, "released"))

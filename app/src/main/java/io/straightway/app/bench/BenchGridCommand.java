@@ -63,7 +63,6 @@ public final class BenchGridCommand implements Callable<Integer> {
   @Option(
       names = "--load",
       paramLabel = "KIND",
-      converter = ProbeOptions.ToLoadKind.class,
       description = "open, closed or think, see 'stp bench probe'. Default: closed")
   LoadKind load = LoadKind.CLOSED;
 

@@ -42,7 +42,6 @@ public final class BenchProbeCommand implements Callable<Integer> {
   @Option(
       names = "--load",
       paramLabel = "KIND",
-      converter = ProbeOptions.ToLoadKind.class,
       description = {
         "When orders are created. Default: open",
         "open: at a rate, whatever the system does.",

@@ -1,7 +1,6 @@
 package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.UniverseOptions;
 import io.straightway.benchmark.probe.Cell;
@@ -15,10 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** How a cell of single trades is loaded, and for how long. */
 final class ProbeOptions {
@@ -27,19 +24,6 @@ final class ProbeOptions {
     OPEN,
     CLOSED,
     THINK
-  }
-
-  /** Reads a kind of load. */
-  static final class ToLoadKind implements ITypeConverter<LoadKind> {
-    @Override
-    public LoadKind convert(String word) {
-      for (LoadKind kind : LoadKind.values()) {
-        if (EnumWord.of(kind).equals(word)) {
-          return kind;
-        }
-      }
-      throw new TypeConversionException("'" + word + "' is none of open, closed, think");
-    }
   }
 
   @Option(

@@ -30,27 +30,11 @@ import picocli.CommandLine.Model.PositionalParamSpec;
       "  source <(stp completion)"
     })
 public final class CompletionCommand implements Callable<Integer> {
-  /** The words of options whose values are text to picocli. */
+  /** The words of options whose values are text, and that are not described with them. */
   private static final Map<String, Collection<String>> OFFERED =
       Map.of(
           "stp exceptions list --code", new TreeSet<>(WaysOut.codes()),
-          "stp exceptions list --state", ExceptionItem.STATES,
-          "stp settle list --status",
-              List.of(
-                  "HELD",
-                  "READY",
-                  "SENT",
-                  "MATCHED",
-                  "PARTLY_SETTLED",
-                  "SETTLED",
-                  "REFUSED",
-                  "CANCELLED"),
-          "stp settle matching --kind", List.of("UNMATCHED", "MISMATCHED", "ALLEGED"),
-          "stp settle matching --by", List.of("age", "amount"),
-          "stp settle deliver --envelope", List.of("none", "header", "datapdu"),
-          "stp settle run --envelope", List.of("none", "header", "datapdu"),
-          "stp journal propose --kind", List.of("opening", "cash", "manual"),
-          "stp custodian --statement-format", List.of("csv", "semt002", "camt053", "semt017"));
+          "stp exceptions list --state", ExceptionItem.STATES);
 
   private final CommandLine top;
 
@@ -86,13 +70,10 @@ public final class CompletionCommand implements Callable<Integer> {
     command.getSubcommands().values().forEach(CompletionCommand::offerWords);
   }
 
-  /** An enum with a converter of its own takes words in place of the names of constants, too. */
   private static Collection<String> offered(CommandSpec spec, ArgSpec arg, String name) {
-    boolean isWord =
-        Converters.WORDS.contains(arg.type())
-            || (arg.type().isEnum() && arg.converters().length > 0);
-    return isWord
-        ? words(arg.type())
+    Class<?> type = Converters.type(arg);
+    return type.isEnum()
+        ? words(type)
         : OFFERED.getOrDefault(spec.qualifiedName() + " " + name, List.of());
   }
 

@@ -1,15 +1,6 @@
 package io.straightway.app.cli;
 
-import io.straightway.app.cli.EnumWord.Switch;
-import io.straightway.charts.FitLabels;
 import io.straightway.db.ContentHash;
-import io.straightway.db.Durability;
-import io.straightway.db.operator.OperatorRole;
-import io.straightway.element.queue.CommitPoints;
-import io.straightway.element.staticdata.load.StaticDataExport;
-import io.straightway.element.staticdata.load.StaticDataKind;
-import io.straightway.positions.PositionModel;
-import io.straightway.settlement.reconcile.BreakNote;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -19,30 +10,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads the values of options, and refuses others in words. */
 public final class Converters {
-  /** Enums whose constants are typed as {@link EnumWord words}. */
-  static final List<Class<?>> WORDS =
-      List.of(
-          PositionModel.class,
-          Durability.class,
-          CommitPoints.class,
-          StaticDataKind.class,
-          StaticDataExport.Format.class,
-          FitLabels.Scale.class,
-          BreakNote.Reason.class,
-          OperatorRole.class,
-          LogOption.Format.class,
-          Switch.class);
-
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|min)");
 
   private static final int MAX_PORT = 65_535;
@@ -70,7 +48,22 @@ public final class Converters {
     commands.registerConverter(Duration.class, Converters::duration);
     commands.registerConverter(ContentHash.class, Converters::hash);
     commands.registerConverter(URI.class, Converters::address);
-    WORDS.forEach(type -> registerWords(commands, type));
+    enums(commands).forEach(type -> registerWords(commands, type));
+  }
+
+  /** The enums whose constants are given to a command, or to one below it. */
+  private static Stream<Class<?>> enums(CommandLine command) {
+    return Stream.concat(
+            command.getCommandSpec().args().stream()
+                .map(Converters::type)
+                .filter(Class::isEnum),
+            command.getSubcommands().values().stream().flatMap(Converters::enums))
+        .distinct();
+  }
+
+  /** The type of a value, or of each if an option takes several. */
+  static Class<?> type(ArgSpec arg) {
+    return arg.auxiliaryTypes()[arg.auxiliaryTypes().length - 1];
   }
 
   private static <E> void registerWords(CommandLine commands, Class<E> type) {

@@ -52,14 +52,8 @@ public class DatabaseOptions {
     this.anyVendor = anyVendor;
   }
 
-  /** For a command that runs on whatever the trade path runs on. */
-  public static DatabaseOptions ofAnyVendor() {
-    return new DatabaseOptions(true);
-  }
-
-  /** The same for a command that is a method. */
+  /** The same for a command that runs on whatever the trade path runs on. */
   public static final class AnyVendor extends DatabaseOptions {
-    /** For a command that runs on whatever the trade path runs on. */
     public AnyVendor() {
       super(true);
     }

@@ -22,7 +22,7 @@ public final class EnumWord {
    */
   public static <E> E parse(Class<E> type, String word) {
     return Arrays.stream(type.getEnumConstants())
-        .filter(constant -> of((Enum<?>) constant).equals(word))
+        .filter(constant -> of((Enum<?>) constant).equalsIgnoreCase(word))
         .findFirst()
         .orElseThrow(() -> new TypeConversionException("'" + word + "' is none of " + all(type)));
   }

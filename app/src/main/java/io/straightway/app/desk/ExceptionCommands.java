@@ -2,22 +2,19 @@ package io.straightway.app.desk;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.CountedList;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
-import io.straightway.app.print.Json;
 import io.straightway.backoffice.catalogue.ExceptionOperations;
+import io.straightway.backoffice.catalogue.ExceptionOperations.RepairProposal;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.ExceptionItem;
-import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
-import io.straightway.backoffice.enquiry.Exceptions.Filter;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.repair.WaysOut;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
-import io.straightway.table.TextTable;
-import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.List;
 import picocli.CommandLine;
@@ -44,9 +41,9 @@ public final class ExceptionCommands {
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.SHOW,
-                DeskOptions.ofAnyVendor(),
+                new DeskOptions.AnyVendor(),
                 (out, detail) -> new RepairText(out).print(detail)))
-        .addSubcommand(new ExceptionsRepairCommand(surroundings));
+        .addSubcommand(repair());
     for (CommandLine decision :
         List.of(
             OperationCommand.of(
@@ -90,51 +87,75 @@ public final class ExceptionCommands {
         : "is resubmitted; an element processes it within seconds";
   }
 
-  private CommandLine list() {
-    DeskOptions desk = DeskOptions.ofAnyVendor();
+  private CommandLine repair() {
+    DeskOptions desk = new DeskOptions();
     return OperationCommand.of(
-        surroundings, ExceptionOperations.LIST, desk, filter -> print(desk, filter));
+        surroundings, ExceptionOperations.REPAIR, desk, given -> propose(desk, given));
   }
 
-  private void print(DeskOptions desk, Filter filter) throws SQLException {
-    String code = filter.code();
-    if (code != null && !WaysOut.codes().contains(code)) {
-      throw CommandFailure.usage("there is no code of exceptions '" + code + "'");
+  /** The document that a command is given is the name of a file. */
+  private void propose(DeskOptions desk, RepairProposal given) throws SQLException {
+    String file = given.document();
+    if (file == null && given.set() == null) {
+      throw CommandFailure.usage("give the correction with --set or --file");
     }
-    List<ExceptionItem> items = desk.list(surroundings, ExceptionOperations.LIST, filter);
-    ExceptionList first =
-        desk.perform(surroundings, ExceptionOperations.LIST, Arguments.with(filter, "limit", 1));
-    if (desk.json.wanted) {
-      Json.print(surroundings.out(), new Listed(first.counts(), items));
-    } else {
-      print(surroundings.out(), first.counts(), items, filter.limit());
-    }
+    RepairProposal proposal =
+        file == null
+            ? given
+            : Arguments.with(
+                given, "document", MessageFile.text(surroundings.directory().resolve(file)));
+    desk.print(
+        surroundings,
+        desk.perform(surroundings, ExceptionOperations.REPAIR, proposal),
+        (out, repair) -> {
+          new RepairText(out).print(repair);
+          out.printf(
+              "another operator approves it with:%n  stp %s %d --hash %s%n",
+              ExceptionOperations.REPAIRS.approve().command(),
+              repair.repairId(),
+              repair.contentHash());
+        });
   }
 
-  private static void print(
-      PrintWriter out, List<CodeCount> counts, List<ExceptionItem> items, int limit) {
-    if (counts.isEmpty() && items.isEmpty()) {
-      out.println("no exceptions");
-      return;
-    }
-    countTable(counts).print(out, "");
-    out.println();
-    itemTable(items).print(out, "");
-    if (items.size() == limit) {
-      out.println("there may be more: raise --limit, or narrow with --code, --state, --source");
-    }
+  private CommandLine list() {
+    DeskOptions desk = new DeskOptions.AnyVendor();
+    CountedList<ExceptionItem, CodeCount> list =
+        new CountedList<>(
+            "items",
+            "no exceptions",
+            "--code, --state, --source",
+            units -> countTable(),
+            units -> itemTable());
+    return OperationCommand.of(
+        surroundings,
+        ExceptionOperations.LIST,
+        desk,
+        filter -> {
+          if (filter.code() != null && !WaysOut.codes().contains(filter.code())) {
+            throw CommandFailure.usage("there is no code of exceptions '" + filter.code() + "'");
+          }
+          list.print(
+              surroundings,
+              desk,
+              desk.list(surroundings, ExceptionOperations.LIST, filter),
+              desk.perform(
+                      surroundings,
+                      ExceptionOperations.LIST,
+                      Arguments.with(filter, "limit", 1))
+                  .counts(),
+              filter.limit());
+        });
   }
 
-  private static TextTable countTable(List<CodeCount> counts) {
+  private static Table<CodeCount> countTable() {
     return Table.of(CodeCount.class)
         .words("code", CodeCount::code)
         .words("state", CodeCount::state)
         .numbers("items", count -> Numbers.of(count.items()))
-        .numbers("oldest", count -> Numbers.age(count.oldestAge()))
-        .text(counts);
+        .numbers("oldest", count -> Numbers.age(count.oldestAge()));
   }
 
-  private static TextTable itemTable(List<ExceptionItem> items) {
+  private static Table<ExceptionItem> itemTable() {
     return Table.of(ExceptionItem.class)
         .words("item", ExceptionItem::item)
         .words("code", ExceptionItem::code)
@@ -146,10 +167,6 @@ public final class ExceptionCommands {
         .numbers("seen", item -> Numbers.of(item.timesSeen()))
         .words(
             "reason",
-            item -> item.field() == null ? item.reason() : item.field() + ": " + item.reason())
-        .text(items);
+            item -> item.field() == null ? item.reason() : item.field() + ": " + item.reason());
   }
-
-  /** The list, for programs. */
-  private record Listed(List<CodeCount> counts, List<ExceptionItem> items) {}
 }

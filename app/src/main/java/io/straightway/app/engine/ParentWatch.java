@@ -15,14 +15,14 @@ public final class ParentWatch {
   boolean wanted;
 
   /** Begins to watch, if that is wanted. */
-  void start() {
+  public void start() {
     if (wanted) {
       endWithInput(System.in);
     }
   }
 
   /** Ends the process, with its shutdown hooks, when {@code input} ends. */
-  public static void endWithInput(InputStream input) {
+  private static void endWithInput(InputStream input) {
     Thread watch = new Thread(() -> watch(input), "parent-watch");
     watch.setDaemon(true);
     watch.start();

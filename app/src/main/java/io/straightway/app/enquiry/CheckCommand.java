@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 public final class CheckCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
+  @Mixin DatabaseOptions database = new DatabaseOptions.AnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(

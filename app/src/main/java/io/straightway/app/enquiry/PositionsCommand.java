@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DeskOptions desk = DeskOptions.ofAnyVendor();
+  @Mixin DeskOptions desk = new DeskOptions.AnyVendor();
 
   @Option(names = "--account", paramLabel = "A", description = "Only those of this account.")
   @Nullable String account;

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 public final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DeskOptions desk = DeskOptions.ofAnyVendor();
+  @Mixin DeskOptions desk = new DeskOptions.AnyVendor();
 
   @Parameters(
       paramLabel = "REF",

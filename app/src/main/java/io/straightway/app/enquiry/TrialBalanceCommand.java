@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 public final class TrialBalanceCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
-  @Mixin DeskOptions desk = DeskOptions.ofAnyVendor();
+  @Mixin DeskOptions desk = new DeskOptions.AnyVendor();
 
   @Option(
       names = "--on",

@@ -1,8 +1,23 @@
 package io.straightway.app.exchange;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.ProposalOptions;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.ExchangeOperations;
+import io.straightway.backoffice.catalogue.ExchangeOperations.ExchangeProposal;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code stp settle exchange}. */
+/** {@code stp settle exchange}, with {@code propose}. */
 @Command(
     name = "exchange",
     header = "Exchange an ISIN for another one, under four eyes.",
@@ -10,5 +25,62 @@ import picocli.CommandLine.Command;
         "One operator proposes an exchange, another approves it. From its day on positions move in"
             + " the ratio, what is not sent yet is instructed for the new ISIN, and what the"
             + " custodian has is cancelled there and instructed anew. The book value stays.",
-    synopsisSubcommandLabel = "COMMAND")
-public final class ExchangeCommand {}
+    synopsisSubcommandLabel = "COMMAND",
+    addMethodSubcommands = false)
+public final class ExchangeCommand {
+  private static final Pattern RATIO = Pattern.compile("([0-9]{1,7}):([0-9]{1,7})");
+
+  private final Surroundings surroundings;
+
+  public ExchangeCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Command(
+      name = "propose",
+      header = "Propose an exchange for approval by another operator.",
+      description = {
+        "Load the new security first, and a last day (valid_to) for the old one. Both must be of one"
+            + " kind and currency.",
+        OperatorVariables.HELP
+      })
+  int propose(
+      @Mixin DeskOptions desk,
+      @Mixin ProposalOptions from,
+      @Parameters(index = "0", paramLabel = "OLD", description = "The ISIN that is exchanged.")
+          String oldIsin,
+      @Parameters(index = "1", paramLabel = "NEW", description = "The ISIN that it becomes.")
+          String newIsin,
+      @Option(
+              names = "--ratio",
+              paramLabel = "OLD:NEW",
+              required = true,
+              description = "How many old ones become how many new ones, such as 1:2.")
+          String ratio,
+      @Option(
+              names = "--date",
+              paramLabel = "DATE",
+              required = true,
+              description = "The business date from whose beginning on it counts.")
+          LocalDate date)
+      throws SQLException {
+    Matcher units = RATIO.matcher(ratio);
+    if (!units.matches()) {
+      throw CommandFailure.usage("--ratio is of whole numbers such as 1:2, not '" + ratio + "'");
+    }
+    ExchangeProposal proposal =
+        new ExchangeProposal(
+            oldIsin,
+            newIsin,
+            Long.parseLong(units.group(1)),
+            Long.parseLong(units.group(2)),
+            date,
+            from.document,
+            from.reason);
+    desk.print(
+        surroundings,
+        desk.perform(surroundings, ExchangeOperations.PROPOSE, proposal),
+        ExchangeText::print);
+    return ExitCode.OK;
+  }
+}

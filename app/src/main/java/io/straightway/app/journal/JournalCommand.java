@@ -1,13 +1,104 @@
 package io.straightway.app.journal;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.ProposalOptions;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operation.DeskOptions;
+import io.straightway.backoffice.catalogue.JournalOperations;
+import io.straightway.backoffice.catalogue.JournalOperations.JournalProposal;
+import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.JournalCsv;
+import io.straightway.backoffice.journal.JournalLine;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code stp journal}. */
+/** {@code stp journal}, with {@code propose}. */
 @Command(
     name = "journal",
     header = "Enter opening balances, cash and corrections, under four eyes.",
     description =
         "One operator proposes a journal, another approves it. Only then is it posted, with its"
             + " ledger entry and what it moves in positions.",
-    synopsisSubcommandLabel = "COMMAND")
-public final class JournalCommand {}
+    synopsisSubcommandLabel = "COMMAND",
+    addMethodSubcommands = false)
+public final class JournalCommand {
+  private final Surroundings surroundings;
+
+  public JournalCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** Which journals are proposed so: any but a reversal, which {@code reverse} proposes. */
+  enum Proposable {
+    OPENING,
+    CASH,
+    MANUAL
+  }
+
+  @Command(
+      name = "propose",
+      header = "Propose a journal for approval by another operator.",
+      description = {
+        "The file is CSV with the heading "
+            + JournalCsv.HEADER
+            + ". A line has a debit or a credit on"
+            + " an account of the ledger, such as CASH of ACC0001 in GBP. A line of SECURITIES may say"
+            + " how many of which security come, or go if the quantity is negative. A line of CASH moves"
+            + " the cash position. Debits and credits must balance in every currency: the other side of"
+            + " opening balances is OPENING_BALANCE, of money paid in or out DEPOSIT.",
+        OperatorVariables.HELP
+      })
+  int propose(
+      @Mixin DeskOptions desk,
+      @Mixin ProposalOptions from,
+      @Parameters(paramLabel = "FILE.csv", description = "The lines of the journal.") Path file,
+      @Option(
+              names = "--kind",
+              paramLabel = "KIND",
+              defaultValue = "manual",
+              description = "opening, cash or manual; by default ${DEFAULT-VALUE}.")
+          Proposable kind,
+      @Option(
+              names = "--date",
+              paramLabel = "DATE",
+              description = "The day that it counts from; by default the business date.")
+          @Nullable LocalDate date)
+      throws SQLException {
+    JournalProposal proposal =
+        new JournalProposal(
+            Journal.Kind.valueOf(kind.name()), date, from.document, from.reason, lines(file));
+    desk.print(
+        surroundings,
+        desk.perform(surroundings, JournalOperations.PROPOSE, proposal),
+        JournalText::print);
+    return ExitCode.OK;
+  }
+
+  private List<JournalLine> lines(Path file) {
+    Path path = surroundings.directory().resolve(file);
+    try (Reader reader = Files.newBufferedReader(path)) {
+      JournalCsv.Read read = JournalCsv.read(reader);
+      if (!read.faults().isEmpty()) {
+        throw CommandFailure.usage(
+            "nothing was proposed\n"
+                + String.join(
+                    "\n", read.faults().stream().map(fault -> path + ":" + fault).toList()));
+      }
+      return read.lines();
+    } catch (IOException e) {
+      throw CommandFailure.usage("can't read " + path);
+    }
+  }
+}

@@ -50,9 +50,11 @@ public class DeskOptions {
     this.database = database;
   }
 
-  /** For what runs on whatever the trade path runs on. */
-  public static DeskOptions ofAnyVendor() {
-    return new DeskOptions(BooksOptions.ofAnyVendor());
+  /** The same for what runs on whatever the trade path runs on. */
+  public static final class AnyVendor extends DeskOptions {
+    public AnyVendor() {
+      super(BooksOptions.ofAnyVendor());
+    }
   }
 
   /** Carries out an operation. */
@@ -109,7 +111,7 @@ public class DeskOptions {
    */
   public void requireAccount(Surroundings surroundings, @Nullable String account)
       throws SQLException {
-    if (account != null && !knows(surroundings, "accounts", "account", account)) {
+    if (account != null && !isLoaded(surroundings, "accounts", "account", account)) {
       throw CommandFailure.usage("there is no account '" + account + "'");
     }
   }
@@ -118,16 +120,16 @@ public class DeskOptions {
   public void requireInstrument(Surroundings surroundings, @Nullable String instrument)
       throws SQLException {
     if (instrument != null
-        && !knows(surroundings, "securities", "isin", instrument)
-        && !knows(surroundings, "currencies", "currency", instrument)) {
+        && !isLoaded(surroundings, "securities", "isin", instrument)
+        && !isLoaded(surroundings, "currencies", "currency", instrument)) {
       throw CommandFailure.usage("there is no security and no currency '" + instrument + "'");
     }
   }
 
-  private boolean knows(Surroundings surroundings, String table, String column, String name)
+  private boolean isLoaded(Surroundings surroundings, String table, String column, String name)
       throws SQLException {
-    RowSearch search = new RowSearch(table, null, name, null, Integer.MAX_VALUE);
-    return list(surroundings, EnquiryOperations.ROWS, search).stream()
+    RowSearch wanted = new RowSearch(table, null, name, null, Integer.MAX_VALUE);
+    return list(surroundings, EnquiryOperations.ROWS, wanted).stream()
         .anyMatch(row -> name.equals(row.get(column)));
   }
 

@@ -2,7 +2,6 @@ package io.straightway.app.operation;
 
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.backoffice.desk.Argument;
@@ -16,13 +15,13 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -146,7 +145,6 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
           PositionalParamSpec.builder()
               .paramLabel(label)
               .description(described.value())
-              .converters(converter(component.getType()))
               .required(true);
       PositionalParamSpec built =
           many
@@ -162,8 +160,11 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
         OptionSpec.builder(described.option().isEmpty() ? option(name) : described.option())
             .description(described.value())
             .type(component.getType())
-            .converters(converter(component.getType()))
+            .auxiliaryTypes(typed(component))
             .required(Arguments.isRequired(component));
+    if (described.oneOf().length > 0) {
+      option.completionCandidates(List.of(described.oneOf()));
+    }
     if (component.getType() == boolean.class) {
       option.defaultValue("false");
     } else {
@@ -179,15 +180,16 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     return built;
   }
 
+  /** What is typed for it; of a map, a name and its value. */
+  private static Class<?>[] typed(RecordComponent component) {
+    return component.getType() == Map.class
+        ? new Class<?>[] {String.class, String.class}
+        : new Class<?>[] {component.getType()};
+  }
+
   /** {@code valueDate} is {@code --value-date}. */
   private static String option(String name) {
     return "--" + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
-  }
-
-  private static ITypeConverter<?>[] converter(Class<?> type) {
-    return type.isEnum()
-        ? new ITypeConverter<?>[] {word -> EnumWord.parse(type, word)}
-        : new ITypeConverter<?>[0];
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.straightway.app.operator;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
@@ -8,19 +9,31 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
+import io.straightway.backoffice.access.OperatorPasswords;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Operators.Operator;
 import io.straightway.db.operator.TokenIssuers;
 import io.straightway.table.Table;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stp operator}, with most of the commands below it as methods. */
@@ -44,11 +57,131 @@ public final class OperatorCommand {
 
   /** The command with those below it. */
   public static CommandLine of(Surroundings surroundings) {
-    CommandLine operator =
-        new CommandLine(new OperatorCommand(surroundings))
-            .addSubcommand(new OperatorAddCommand(surroundings));
-    MethodCommands.add(operator, "list").addSubcommand(new OperatorPasswordCommand(surroundings));
-    return MethodCommands.add(operator, "link", "unlink", "grant", "revoke", "logout", "remove");
+    return MethodCommands.add(
+        new CommandLine(new OperatorCommand(surroundings)),
+        "add",
+        "list",
+        "password",
+        "link",
+        "unlink",
+        "grant",
+        "revoke",
+        "logout",
+        "remove");
+  }
+
+  @Command(
+      name = "add",
+      header = "Add an operator and print the secret, once.",
+      description = {
+        "The secret is not stored; give it to the operator only, who sets STP_OPERATOR_SECRET or"
+            + " names a file with it in STP_OPERATOR_SECRET_FILE. To give a new secret, remove the"
+            + " operator and add it again.",
+        "With --subject the operator logs in with the company, and gets no secret.",
+        OwnersConnection.HELP
+      })
+  int add(
+      @Mixin DatabaseOptions database,
+      @Mixin JsonOption json,
+      @Mixin SubjectOptions subject,
+      @Parameters(paramLabel = "NAME", description = "1 to 32 of A-Z a-z 0-9 . _ -") String name,
+      @Option(
+              names = "--role",
+              paramLabel = "ROLE",
+              description =
+                  "What the operator may do: "
+                      + ROLES
+                      + "; give it several times for several. Default: operator and approver")
+          @Nullable List<OperatorRole> roles)
+      throws SQLException {
+    Set<OperatorRole> granted = roles == null ? OperatorRole.USUAL : Set.copyOf(roles);
+    @Nullable String secret =
+        OwnersConnection.use(
+                database, "operator", surroundings, owner -> add(owner, name, granted, subject))
+            .orElse(null);
+    json.print(surroundings.out(), new Added(name, secret), () -> print(name, secret, subject));
+    return ExitCode.OK;
+  }
+
+  /** The secret; none if the operator is known by the company alone, and nobody has the secret. */
+  private Optional<String> add(
+      Connection owner, String name, Set<OperatorRole> roles, SubjectOptions subject)
+      throws SQLException {
+    String actor = surroundings.actor();
+    String who = subject.subject;
+    if (who == null) {
+      return Optional.of(operators.add(owner, name, roles, actor));
+    }
+    String issuer = subject.issuer(owner);
+    operators.add(owner, name, roles, actor);
+    try {
+      TokenIssuers.link(owner, name, issuer, who, actor);
+    } catch (DeskRefusal refusal) {
+      operators.remove(owner, name, actor);
+      throw refusal;
+    }
+    return Optional.empty();
+  }
+
+  private void print(String name, @Nullable String secret, SubjectOptions subject) {
+    if (secret == null) {
+      surroundings.out().println(name + " logs in with the company as " + subject.subject);
+    } else {
+      surroundings.out().println(secret);
+      surroundings.err().println("the secret of " + name + "; it is not shown again");
+    }
+  }
+
+  private record Added(String name, @Nullable String secret) {}
+
+  @Command(
+      name = "password",
+      header = "Set the password of an operator, for the login page.",
+      description = {
+        "It is asked for twice on the console, or read from standard input, one line. 15 to 128"
+            + " characters of any kind; common passwords are refused.",
+        "The password opens the operator's secret, which nobody else knows: so it is set by the"
+            + " operator, and by nobody else. "
+            + OperatorVariables.HELP
+            + " Without a secret the password that the operator has is asked for first."
+      })
+  int password(
+      @Mixin NamedOperator operator)
+      throws SQLException, IOException {
+    Optional<OperatorLogin> proof = OperatorVariables.proof(surroundings);
+    if (proof.isPresent() && !proof.get().name().equals(operator.name)) {
+      throw CommandFailure.usage(
+          "only %1$s can set the password of %1$s: set STP_OPERATOR=%1$s and its secret"
+              .formatted(operator.name));
+    }
+    PasswordPrompt prompt = PasswordPrompt.ofTerminal();
+    OperatorLogin login =
+        proof.isPresent() ? proof.get() : new OperatorLogin(operator.name, prompt.typed("Old password: "));
+    String password = prompt.typedTwice();
+    Database target = new Database(operator.running(surroundings));
+    try (Pool pool = target.pool(Role.ENGINE, 1, "desk")) {
+      change(
+          new OperatorPasswords(pool.dataSource(), new SecureRandom()), login, proof.isPresent(), password);
+    }
+    surroundings.out().println("the password of " + operator.name + " is set");
+    return ExitCode.OK;
+  }
+
+  private static void change(
+      OperatorPasswords passwords, OperatorLogin old, boolean bySecret, String password)
+      throws SQLException {
+    try {
+      if (bySecret) {
+        passwords.set(old, password);
+      } else {
+        passwords.change(old, InetAddress.getLoopbackAddress().getHostAddress(), password);
+      }
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.failed(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw CommandFailure.failed("interrupted");
+    }
   }
 
   @Command(name = "list", header = "List operators, also those that were removed.")
@@ -82,14 +215,13 @@ public final class OperatorCommand {
       header = "Give an operator a role.",
       description = {COUNTS, OwnersConnection.HELP})
   int grant(
-      @Mixin DatabaseOptions database,
-      @Parameters(paramLabel = "NAME", description = "The operator.") String name,
-      @Parameters(paramLabel = "ROLE", description = ROLES) OperatorRole role)
+      @Mixin NamedOperator operator,
+      @Parameters(index = "1", paramLabel = "ROLE", description = ROLES) OperatorRole role)
       throws SQLException {
     return asOwner(
-        database,
-        owner -> operators.grant(owner, name, role, surroundings.actor()),
-        name + " has the role " + EnumWord.of(role));
+        operator,
+        owner -> operators.grant(owner, operator.name, role, surroundings.actor()),
+        operator.name + " has the role " + EnumWord.of(role));
   }
 
   @Command(
@@ -97,14 +229,13 @@ public final class OperatorCommand {
       header = "Take a role from an operator.",
       description = {COUNTS, OwnersConnection.HELP})
   int revoke(
-      @Mixin DatabaseOptions database,
-      @Parameters(paramLabel = "NAME", description = "The operator.") String name,
-      @Parameters(paramLabel = "ROLE", description = ROLES) OperatorRole role)
+      @Mixin NamedOperator operator,
+      @Parameters(index = "1", paramLabel = "ROLE", description = ROLES) OperatorRole role)
       throws SQLException {
     return asOwner(
-        database,
-        owner -> operators.revoke(owner, name, role, surroundings.actor()),
-        name + " no longer has the role " + EnumWord.of(role));
+        operator,
+        owner -> operators.revoke(owner, operator.name, role, surroundings.actor()),
+        operator.name + " no longer has the role " + EnumWord.of(role));
   }
 
   @Command(
@@ -115,13 +246,12 @@ public final class OperatorCommand {
         OwnersConnection.HELP
       })
   int logout(
-      @Mixin DatabaseOptions database,
-      @Parameters(paramLabel = "NAME", description = "The operator.") String name)
+      @Mixin NamedOperator operator)
       throws SQLException {
     return asOwner(
-        database,
-        owner -> operators.endSessions(owner, name, surroundings.actor()),
-        "the sessions of " + name + " have ended");
+        operator,
+        owner -> operators.endSessions(owner, operator.name, surroundings.actor()),
+        "the sessions of " + operator.name + " have ended");
   }
 
   @Command(
@@ -129,13 +259,12 @@ public final class OperatorCommand {
       header = "Remove an operator.",
       description = {"Audit events keep the name.", OwnersConnection.HELP})
   int remove(
-      @Mixin DatabaseOptions database,
-      @Parameters(paramLabel = "NAME", description = "The operator.") String name)
+      @Mixin NamedOperator operator)
       throws SQLException {
     return asOwner(
-        database,
-        owner -> operators.remove(owner, name, surroundings.actor()),
-        name + " is removed");
+        operator,
+        owner -> operators.remove(owner, operator.name, surroundings.actor()),
+        operator.name + " is removed");
   }
 
   @Command(
@@ -147,18 +276,17 @@ public final class OperatorCommand {
         OwnersConnection.HELP
       })
   int link(
-      @Mixin DatabaseOptions database,
-      @Mixin SubjectOptions subject,
-      @Parameters(paramLabel = "NAME", description = "The operator.") String name)
+      @Mixin NamedOperator operator,
+      @Mixin SubjectOptions subject)
       throws SQLException {
     String who = subject.subject;
     if (who == null) {
-      throw CommandFailure.usage("say who " + name + " is at the company, with --subject");
+      throw CommandFailure.usage("say who " + operator.name + " is at the company, with --subject");
     }
     return asOwner(
-        database,
-        owner -> TokenIssuers.link(owner, name, subject.issuer(owner), who, surroundings.actor()),
-        name + " logs in with the company as " + who);
+        operator,
+        owner -> TokenIssuers.link(owner, operator.name, subject.issuer(owner), who, surroundings.actor()),
+        operator.name + " logs in with the company as " + who);
   }
 
   @Command(
@@ -170,13 +298,12 @@ public final class OperatorCommand {
         OwnersConnection.HELP
       })
   int unlink(
-      @Mixin DatabaseOptions database,
-      @Parameters(paramLabel = "NAME", description = "The operator.") String name)
+      @Mixin NamedOperator operator)
       throws SQLException {
     return asOwner(
-        database,
-        owner -> TokenIssuers.unlink(owner, name, surroundings.actor()),
-        name + " no longer logs in with the company");
+        operator,
+        owner -> TokenIssuers.unlink(owner, operator.name, surroundings.actor()),
+        operator.name + " no longer logs in with the company");
   }
 
   private int asOwner(DatabaseOptions database, OwnersConnection.Step step, String done)

@@ -161,9 +161,9 @@ public final class CustodianCommand implements Callable<Integer> {
         "csv: settled balances of securities and cash; semt002: those of securities; camt053: those"
             + " of cash, with what was booked on the date; semt017: the transactions that settled on"
             + " the date.",
-        "Default: ${DEFAULT-VALUE}"
+        "Default: csv"
       })
-  String statementFormat = "csv";
+  StatementFiles.Format statementFormat = StatementFiles.Format.CSV;
 
   @Option(
       names = "--statements",
@@ -173,11 +173,7 @@ public final class CustodianCommand implements Callable<Integer> {
               + " FORMAT-DATE.xml or .csv.")
   @Nullable Path statements;
 
-  @Option(
-      names = "--end-with-input",
-      hidden = true,
-      description = "End when standard input ends, as it does when the parent ends.")
-  boolean endWithInput;
+  @Mixin ParentWatch parent = new ParentWatch();
 
   public CustodianCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -234,11 +230,6 @@ public final class CustodianCommand implements Callable<Integer> {
     if (statement != null) {
       WrittenFile.of(surroundings, statement);
     }
-    if (!StatementFiles.FORMATS.contains(statementFormat)) {
-      throw CommandFailure.usage(
-          "--statement-format is '%s'; it is one of %s"
-              .formatted(statementFormat, String.join(", ", StatementFiles.FORMATS)));
-    }
   }
 
   private SimulatorRates rates() {
@@ -270,9 +261,7 @@ public final class CustodianCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Thread stopper = new Thread(() -> stopAndWait(run, ended), "custodian-stopper");
     Runtime.getRuntime().addShutdownHook(stopper);
-    if (endWithInput) {
-      ParentWatch.endWithInput(System.in);
-    }
+    parent.start();
     if (port == null) {
       printReady("at work");
       run.untilStopped();
@@ -306,7 +295,7 @@ public final class CustodianCommand implements Callable<Integer> {
   private void writeStatements(SimulatedStatement balances) throws IOException {
     if (statement != null) {
       WrittenFile.of(surroundings, statement)
-          .write(out -> out.write(StatementFiles.bytes(balances, statementFormat)));
+          .write(out -> out.write(statementFormat.bytes(balances)));
     }
     if (statements != null) {
       StatementFiles.writeAll(balances, at(statements));

@@ -119,6 +119,12 @@ public final class EodCommand implements Callable<Integer> {
     try (AuditHeadNotes notes = auditHead.start(running, surroundings);
         Pool pool = new Database(running).pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
+      if (calendar != null
+          && !new StaticDataStore().read(connection).calendars().has(calendar)) {
+        throw CommandFailure.usage(
+            "there is no calendar '%s'; name one such as GBLO, one of the static data, or NONE for weekends only"
+                .formatted(calendar));
+      }
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
       EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), this::progress);
       boolean again = endOfDay.isDone(day);

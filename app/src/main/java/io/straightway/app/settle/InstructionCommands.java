@@ -2,9 +2,9 @@ package io.straightway.app.settle;
 
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.StoryText;
+import io.straightway.app.operation.CountedList;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
-import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.desk.Listed;
@@ -19,16 +19,15 @@ import io.straightway.backoffice.enquiry.Unmatched.KindCount;
 import io.straightway.backoffice.enquiry.UnmatchedItem;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /** The commands that list and show instructions: {@code stp settle list} and its like. */
 public final class InstructionCommands {
+  private static final String NARROWING = "an option such as --account";
+
   private final Surroundings surroundings;
 
   public InstructionCommands(Surroundings surroundings) {
@@ -41,10 +40,12 @@ public final class InstructionCommands {
         InstructionOperations.LIST,
         InstructionOperations.COUNTS,
         Instructions.Filter::account,
-        "instructions",
-        "no instructions",
-        units -> counts(),
-        InstructionCommands::instructions);
+        new CountedList<>(
+            "instructions",
+            "no instructions",
+            NARROWING,
+            units -> counts(),
+            InstructionCommands::instructions));
   }
 
   /** {@code stp settle matching}. */
@@ -53,10 +54,12 @@ public final class InstructionCommands {
         InstructionOperations.UNMATCHED,
         InstructionOperations.UNMATCHED_COUNTS,
         Unmatched.Filter::account,
-        "items",
-        "everything matches",
-        InstructionCommands::kinds,
-        InstructionCommands::unmatched);
+        new CountedList<>(
+            "items",
+            "everything matches",
+            NARROWING,
+            InstructionCommands::kinds,
+            InstructionCommands::unmatched));
   }
 
   /** {@code stp settle show}. */
@@ -68,11 +71,8 @@ public final class InstructionCommands {
         desk,
         named -> {
           InstructionStory story = desk.perform(surroundings, InstructionOperations.SHOW, named);
-          if (desk.json.wanted) {
-            Json.print(surroundings.out(), story);
-          } else {
-            new StoryText(surroundings.out(), desk.minorUnits(surroundings), "").print(story);
-          }
+          MinorUnits units = desk.minorUnits(surroundings);
+          desk.print(surroundings, story, (out, it) -> new StoryText(out, units, "").print(it));
         });
   }
 
@@ -81,38 +81,23 @@ public final class InstructionCommands {
       Operation<P, Page<T>> list,
       Operation<P, List<C>> counts,
       Function<P, @Nullable String> account,
-      String items,
-      String none,
-      Function<MinorUnits, Table<C>> countTable,
-      Function<MinorUnits, Table<T>> itemTable) {
+      CountedList<T, C> text) {
     DeskOptions desk = new DeskOptions();
     return OperationCommand.of(
         surroundings,
         list,
         desk,
         wanted -> {
-          List<T> found = desk.list(surroundings, list, wanted);
           List<C> counted = desk.perform(surroundings, counts, wanted);
           if (counted.isEmpty()) {
             desk.requireAccount(surroundings, account.apply(wanted));
           }
-          if (desk.json.wanted) {
-            Json.print(surroundings.out(), new TreeMap<>(Map.of("counts", counted, items, found)));
-            return;
-          }
-          PrintWriter out = surroundings.out();
-          if (counted.isEmpty()) {
-            out.println(none);
-            return;
-          }
-          MinorUnits units = desk.minorUnits(surroundings);
-          countTable.apply(units).print(counted, out, "");
-          out.println();
-          itemTable.apply(units).print(found, out, "");
-          if (found.size() == wanted.limit()) {
-            out.println(
-                "there may be more: raise --limit, or narrow with an option such as --account");
-          }
+          text.print(
+              surroundings,
+              desk,
+              desk.list(surroundings, list, wanted),
+              counted,
+              wanted.limit());
         });
   }
 

@@ -9,23 +9,34 @@ import io.straightway.db.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How much of settlement is done at a time. */
 final class SettleOptions {
-  private static final int MOST_THREADS = 64;
+  private static final int MOST = 64;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       description = "How much is done at a time, 1 to 64. Default: the machine's cores")
-  int threads = Runtime.getRuntime().availableProcessors();
+  @Nullable Integer threads;
 
-  void requireUsable() {
-    if (threads < 1 || threads > MOST_THREADS) {
-      throw CommandFailure.usage(
-          "--threads is " + threads + "; it is a number from 1 to " + MOST_THREADS);
+  int threads() {
+    return atOnce("--threads", threads);
+  }
+
+  /**
+   * How much is done at a time: what is given, else the machine's cores.
+   *
+   * @throws CommandFailure that names the option and what is allowed
+   */
+  static int atOnce(String option, @Nullable Integer given) {
+    int number = given == null ? Runtime.getRuntime().availableProcessors() : given;
+    if (number < 1 || number > MOST) {
+      throw CommandFailure.usage(option + " is " + number + "; it is a number from 1 to " + MOST);
     }
+    return number;
   }
 
   static Pool pool(DatabaseOptions database, Surroundings surroundings, int connections)

@@ -2,7 +2,6 @@ package io.straightway.app.settle;
 
 import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.JsonOption;
@@ -28,8 +27,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -46,27 +43,17 @@ import picocli.CommandLine.Option;
             + " unreachable it reports so on standard error and retries; exit code 1 if the database"
             + " refuses what it does.")
 public final class SettleRun implements Callable<Integer> {
-  private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|min)");
-
   private final Surroundings surroundings;
 
-  @Mixin PartialOption partial = new PartialOption();
+  @Mixin NettingOptions netting = new NettingOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();
-  @Mixin EnvelopeOptions envelopes = new EnvelopeOptions();
+  @Mixin DeliveryOptions delivery = new DeliveryOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
-
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "DIR|URL",
-      description =
-          "Where instructions go: a directory, or an https:// address that takes them by POST;"
-              + " http:// on this machine only.")
-  String out = "";
+  @Mixin ParentWatch parent = new ParentWatch();
 
   @Option(
       names = "--in",
@@ -79,7 +66,7 @@ public final class SettleRun implements Callable<Integer> {
       names = "--every",
       paramLabel = "TIME",
       description = "Pause between two turns, such as 200ms, 1s or 5min. Default: 1s")
-  String every = "1s";
+  Duration every = Duration.ofSeconds(1);
 
   @Option(
       names = "--settling-in",
@@ -87,20 +74,7 @@ public final class SettleRun implements Callable<Integer> {
       description =
           "How long a trade is left alone after it was booked, so that who amends or cancels it at"
               + " once finds it here. Default: 3s")
-  String settlingIn = "3s";
-
-  @Option(
-      names = "--net",
-      description =
-          "Make one instruction of the trades of one account, security, settlement date,"
-              + " counterparty and currency that are found in one turn.")
-  boolean net;
-
-  @Option(
-      names = "--end-with-input",
-      hidden = true,
-      description = "End when standard input ends, as it does when the parent ends.")
-  boolean endWithInput;
+  Duration settlingIn = Duration.ofSeconds(3);
 
   public SettleRun(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -109,32 +83,28 @@ public final class SettleRun implements Callable<Integer> {
   @Override
   @SuppressWarnings("try") // what is noted meanwhile needs no call
   public Integer call() throws SQLException, IOException, InterruptedException {
-    settle.requireUsable();
-    Envelope envelope = envelopes.envelope();
-    Duration pause = time("--every", every);
-    Duration alone = time("--settling-in", settlingIn);
+    int threads = settle.threads();
+    Envelope envelope = delivery.envelope();
     Path answers = SettleOptions.directory(surroundings, in, "--in");
-    DeliveryTarget target = DeliveryTarget.of(out, surroundings.directory());
-    if (endWithInput) {
-      ParentWatch.endWithInput(System.in);
-    }
+    DeliveryTarget target = delivery.target(surroundings);
+    parent.start();
     OrderlyEnd end = new OrderlyEnd();
     DatabaseAddress running = stall.of(database.running(surroundings));
     try (AuditHeadNotes notes = auditHead.start(running, surroundings);
         Pool pool =
             new Database(running)
-                .pool(Role.ENGINE, SettlementRun.connections(settle.threads), "settle");
+                .pool(Role.ENGINE, SettlementRun.connections(threads), "settle");
         SettlementRun run =
             new SettlementRun(
                 pool.dataSource(),
                 target,
                 envelope,
                 answers,
-                new InstructOptions(null, net, false, partial.value, alone),
-                settle.threads,
+                new InstructOptions(null, netting.net, false, netting.partial, settlingIn),
+                threads,
                 Clock.systemUTC())) {
       end.whenAsked(run::stop);
-      run.untilStopped(pause, new Screen());
+      run.untilStopped(every, new Screen());
       end.inOrder();
     } finally {
       end.ended();
@@ -192,19 +162,5 @@ public final class SettleRun implements Callable<Integer> {
       surroundings.err().println("stp settle run: " + text);
       surroundings.err().flush();
     }
-  }
-
-  static Duration time(String option, String text) {
-    Matcher parts = TIME.matcher(text);
-    if (!parts.matches()) {
-      throw CommandFailure.usage(
-          option + " is '" + text + "'; it is a time such as 200ms, 1s or 5min");
-    }
-    long number = Long.parseLong(parts.group(1));
-    return switch (parts.group(2)) {
-      case "ms" -> Duration.ofMillis(number);
-      case "s" -> Duration.ofSeconds(number);
-      default -> Duration.ofMinutes(number);
-    };
   }
 }

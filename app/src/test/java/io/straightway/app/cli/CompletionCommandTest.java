@@ -39,6 +39,9 @@ final class CompletionCommandTest {
         "settle matching --kind",
         "settle matching --by",
         "settle deliver --out x --envelope",
+        "settle instruct --partial",
+        "journal propose day-one.csv --document x --reason x --kind",
+        "operator add ann --role",
         "custodian --once --in in --out x --statement-format"
       })
   void whatIsOfferedForAnOptionIsAccepted(String command) throws Exception {

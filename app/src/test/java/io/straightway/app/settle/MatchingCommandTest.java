@@ -95,8 +95,8 @@ final class MatchingCommandTest {
     for (String dry : List.of("--yes", "--dry-run")) {
       StpRun run = stp("eod", "--calendar", "NOPE", dry);
 
-      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-      assertThat(run.err()).startsWith("stp eod: there is no calendar 'NOPE'");
+      assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).startsWith("stp eod: there is no calendar 'NOPE'").hasLineCount(1);
     }
   }
 

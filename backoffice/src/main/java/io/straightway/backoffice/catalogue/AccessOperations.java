@@ -133,9 +133,12 @@ public final class AccessOperations {
   public static final Operation<EventSearch, Page<AuditEvent>> EVENTS =
       Subject.AUDIT
           .pages("/api/audit", EventSearch.class, AuditEvent.class)
+          .command("audit list")
           .does(
-              "List events of the audit trail, the latest first.",
-              "subject such as message:30004; from is the first instant, to the one after the last.")
+              "List audit events: who, what, when, before and after.",
+              "The last events; the API answers the latest first, the command prints the oldest of"
+                  + " them first. 'proved' is yes if the actor was authenticated with an operator's"
+                  + " secret; otherwise the program that wrote the event named the actor.")
           .reads(
               (asked, it) -> AuditSearch.page(asked.connection(), it.filter(), it.after, it.limit));
 
@@ -177,11 +180,16 @@ public final class AccessOperations {
 
   /** Which events. */
   public record EventSearch(
-      @Nullable String subject,
-      @Nullable String actor,
-      @Nullable String action,
-      @Nullable Instant from,
-      @Nullable Instant to,
+      @Argument(
+              value =
+                  "Only events of this subject, such as message:30004, operator:ann or"
+                      + " currency:EUR.",
+              label = "ITEM")
+          @Nullable String subject,
+      @Argument(value = "Only events of this actor.", label = "NAME") @Nullable String actor,
+      @Argument("Only this action, such as ROLE_GRANTED.") @Nullable String action,
+      @Argument(value = "Only from this instant on.", option = "--since", label = "TIME") @Nullable Instant from,
+      @Argument(value = "Only before this instant.", option = "--before", label = "TIME") @Nullable Instant to,
       @Nullable String after,
       int limit)
       implements Listed {

@@ -58,7 +58,12 @@ public final class ExceptionOperations {
   public static final Operation<RepairProposal, Repair> REPAIR =
       Subject.EXCEPTIONS
           .one("/api/exceptions/{item}/repair", RepairProposal.class, Repair.class)
-          .does("Propose a corrected copy of a message for approval by another operator.")
+          .command("exceptions repair")
+          .does(
+              "Propose a corrected copy of a message for approval by another operator.",
+              "The original is unchanged. The copy has the original's fields except those that are"
+                  + " set, and a message id of its own. The differences are printed, with the hash"
+                  + " that an approval must give.")
           .creates()
           .form("/console/exceptions/propose", PAGE, "Proposed. Somebody else approves it.")
           .at(
@@ -207,9 +212,18 @@ public final class ExceptionOperations {
    */
   public record RepairProposal(
       @Argument(ITEM) String item,
-      @Nullable String document,
-      @Nullable Map<String, String> set,
-      String reason) {
+      @Argument(
+              value = "Start from this trade message instead of the original's fields.",
+              option = "--file",
+              label = "FILE.xml")
+          @Nullable String document,
+      @Argument(
+              value =
+                  "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a"
+                      + " value the field is removed. Repeatable.",
+              label = "FIELD=VALUE")
+          @Nullable Map<String, String> set,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {
     private Correction correction() {
       String text = document == null ? "" : document;
       return new Correction(text.getBytes(StandardCharsets.UTF_8), set == null ? Map.of() : set);

@@ -1,4 +1,4 @@
-package io.straightway.app.decision;
+package io.straightway.app.settle;
 
 import io.straightway.db.operator.Proposal;
 import io.straightway.settlement.confirm.SettlementDecision;

@@ -1,0 +1,59 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.element.message.parse.TradeMessageReader;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A trade message in a file, of whatever encoding it declares. */
+final class MessageFile {
+  private static final Pattern ENCODING =
+      Pattern.compile("\\A(<\\?xml[^>]*\\bencoding=[\"'])([A-Za-z0-9._-]+)");
+
+  private MessageFile() {}
+
+  /**
+   * The text of a message, declared to be in UTF-8.
+   *
+   * @throws CommandFailure if it can't be read, or can be no message
+   */
+  static String text(Path path) {
+    try {
+      if (Files.size(path) > TradeMessageReader.MAX_BYTES) {
+        throw CommandFailure.usage(path + " is longer than a message may be");
+      }
+      byte[] bytes = Files.readAllBytes(path);
+      if (bytes.length == 0) {
+        throw CommandFailure.usage(path + " is empty");
+      }
+      return utf8(path, bytes);
+    } catch (IOException e) {
+      throw CommandFailure.usage("can't read " + path);
+    }
+  }
+
+  /** Its text, said to be in UTF-8, whatever it is encoded in. */
+  private static String utf8(Path path, byte[] bytes) {
+    String asLatin = new String(bytes, StandardCharsets.ISO_8859_1);
+    Matcher declared = ENCODING.matcher(asLatin);
+    String encoding = declared.find() ? declared.group(2) : "UTF-8";
+    try {
+      String text =
+          Charset.forName(encoding).newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return ENCODING.matcher(text).replaceFirst("$1UTF-8");
+    } catch (CharacterCodingException
+        | IllegalCharsetNameException
+        | UnsupportedCharsetException e) {
+      throw CommandFailure.usage(path + " is not encoded in " + encoding);
+    }
+  }
+}
