@@ -90,11 +90,6 @@ public final class MarkupStream {
     }
   }
 
-  /** Where the markup begins, unless it is one that is passed over. */
-  public long start() {
-    return base + scanner.start();
-  }
-
   /** Behind the markup, where the next is looked for. */
   public long end() {
     return base + scanner.end();

@@ -3,7 +3,6 @@ package io.straightway.backoffice.access;
 import io.straightway.db.operator.Senders.Sender;
 import java.io.Serial;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -18,11 +17,6 @@ final class SenderAuthentication extends AbstractAuthenticationToken {
     super(List.of(new SimpleGrantedAuthority("ROLE_FEEDER")));
     this.sender = sender;
     setAuthenticated(true);
-  }
-
-  /** The sources that it may send. */
-  Set<String> sources() {
-    return sender.sources();
   }
 
   @Override

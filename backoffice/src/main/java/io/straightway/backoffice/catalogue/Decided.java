@@ -53,11 +53,6 @@ public record Decided<A, R>(Operation<Approval, A> approve, Operation<Rejection,
         name);
   }
 
-  /** Both. */
-  List<Operation<?, ?>> both() {
-    return List.of(approve, reject);
-  }
-
   /** What is approved. */
   public record Approval(
       @Argument(NUMBER) long number,

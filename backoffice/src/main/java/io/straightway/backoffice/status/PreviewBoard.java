@@ -47,16 +47,6 @@ public final class PreviewBoard implements AutoCloseable {
   }
 
   /**
-   * Of the day that is to be closed next, as it was read last; empty while the first reading of all
-   * takes longer than a moment.
-   *
-   * @throws DeskRefusal if no business day has been opened
-   */
-  public Optional<DayPreview> soon() throws SQLException {
-    return reading.soon().map(BackgroundReading.Reading::value);
-  }
-
-  /**
    * Of the day that is to be closed next, as it was at an instant or later; empty while that is
    * being read.
    *

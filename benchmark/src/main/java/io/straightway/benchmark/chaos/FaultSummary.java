@@ -76,11 +76,6 @@ public record FaultSummary(
     return seconds == null ? "" : Numbers.rounded(seconds, decimals);
   }
 
-  /** Whether every run was completed and nothing is broken; also of a fault that was not made. */
-  public boolean holds() {
-    return unfinished == 0 && !isBroken();
-  }
-
   /** Whether something does not hold. */
   public boolean isBroken() {
     return brokenRuns > 0 || !brokenInvariants.isEmpty();

@@ -74,15 +74,6 @@ public final class CellReader {
   }
 
   /**
-   * A number; null if the cell is empty.
-   *
-   * @throws RowFailure if there is something else in it
-   */
-  public @Nullable Double numberIfSaid(String column) throws RowFailure {
-    return row.cell(column).isEmpty() ? null : (Double) number(column);
-  }
-
-  /**
    * A number above 0.
    *
    * @throws RowFailure with the code {@code otherwise} if it is 0 or less

@@ -33,11 +33,6 @@ public final class ExchangeReader {
                 new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no exchange " + exchangeId));
   }
 
-  /** The newest, the last first. */
-  public static List<IsinExchange> latest(Connection connection, int limit) throws SQLException {
-    return before(connection, Long.MAX_VALUE, limit);
-  }
-
   /** Those before one, the newest first. */
   public static List<IsinExchange> before(Connection connection, long exchangeId, int limit)
       throws SQLException {
