@@ -350,11 +350,11 @@ public final class StoryText {
     String kind = answer.kind();
     line(
         kind == null ? "message" : kind.equals("STATUS") ? "status" : "answer",
-        "%d, %s, %sreference %s, %s%s%s",
+        "%d, %s, %s%s%s%s%s",
         answer.id(),
         answer.receivedAt(),
         answer.said() == null ? "" : answer.said() + ", ",
-        answer.senderReference(),
+        answer.senderReference() == null ? "" : "reference " + answer.senderReference() + ", ",
         answer.state(),
         answer.code() == null ? "" : " " + answer.code() + ": " + answer.reason(),
         answer.timesSeen() == 1 ? "" : ", seen " + Numbers.of(answer.timesSeen(), "time"));

@@ -44,7 +44,9 @@ public final class JournalCommand {
   enum Proposable {
     OPENING,
     CASH,
-    MANUAL
+    MANUAL,
+    TRADED,
+    SETTLED
   }
 
   @Command(
@@ -68,7 +70,9 @@ public final class JournalCommand {
               names = "--kind",
               paramLabel = "KIND",
               defaultValue = "manual",
-              description = "opening, cash or manual; by default ${DEFAULT-VALUE}.")
+              description =
+                  "${COMPLETION-CANDIDATES}; by default ${DEFAULT-VALUE}. Positions move as traded and"
+                      + " settled alike; by the last two as one of them only.")
           Proposable kind,
       @Option(
               names = "--date",

@@ -25,7 +25,7 @@ public final class SystemCheck {
       "I6, that service resumes by itself, can't be read from rows: tests with kills prove it.";
 
   private static final String JOURNAL_MOVES =
-      "SELECT booking_id, account, instrument, quantity, quantity FROM journal_move";
+      "SELECT booking_id, account, instrument, traded, settled FROM journal_move";
   private static final String JOURNAL_ENTRIES =
       "SELECT entry_id, reference, kind, value_date, reverses FROM journal_booking";
   private static final String JOURNAL_LINES =

@@ -66,8 +66,14 @@ public record InstructionView(
       i.instruction_id AS id, 'SI' || i.instruction_id AS reference, i.account, i.isin, i.counterparty, i.movement, i.payment, i.quantity,
       i.currency, i.amount, i.amount_direction, i.trade_date, i.settlement_date, i.custodian,
       i.safekeeping_account, i.cash_account, i.place_of_settlement, i.agent, i.agent_account,
-      i.status, i.custodian_reason, i.cancellation, i.cancellation_reason,
-      i.custodian_hold, i.custodian_hold_reason, i.partial_settlement, i.trade_currency,
+      i.status, i.custodian_reason,
+      CASE WHEN i.status NOT IN ('SETTLED', 'CANCELLED') OR i.cancellation = 'DENIED' THEN i.cancellation END
+        AS cancellation,
+      CASE WHEN i.status NOT IN ('SETTLED', 'CANCELLED') OR i.cancellation = 'DENIED' THEN i.cancellation_reason END
+        AS cancellation_reason,
+      CASE WHEN i.status NOT IN ('SETTLED', 'CANCELLED') THEN i.custodian_hold END AS custodian_hold,
+      CASE WHEN i.status NOT IN ('SETTLED', 'CANCELLED') THEN i.custodian_hold_reason END AS custodian_hold_reason,
+      i.partial_settlement, i.trade_currency,
       i.trade_amount, i.settled_quantity,
       i.settled_amount, EXISTS (SELECT FROM cancelled_remainder r WHERE r.instruction_id = i.instruction_id
                                   AND r.remainder_id IS NULL) AS remainder_open, i.instructed_at

@@ -42,7 +42,19 @@ public record Journal(
     CASH,
     /** Anything else, such as a correction. */
     MANUAL,
-    /** Takes another journal back. */
-    REVERSAL
+    /** What is agreed on and has not settled: positions move as traded only. */
+    TRADED,
+    /** What has settled and was agreed on before: positions move as settled only. */
+    SETTLED,
+    /** Takes another journal back, and moves what that has moved. */
+    REVERSAL;
+
+    boolean movesTraded() {
+      return this != SETTLED;
+    }
+
+    boolean movesSettled() {
+      return this != TRADED;
+    }
   }
 }

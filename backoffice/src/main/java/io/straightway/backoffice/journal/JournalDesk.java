@@ -200,10 +200,11 @@ public final class JournalDesk {
 
   private void post(Connection connection, Journal journal, long id) throws SQLException {
     Long reverses = journal.reverses();
-    Long takenBack = reverses == null ? null : journals.find(connection, reverses).entryId();
+    Journal original = reverses == null ? null : journals.find(connection, reverses);
+    Long takenBack = original == null ? null : original.entryId();
     WriteBatch batch = new WriteBatch();
     ledger.post(List.of(entry(journal, id, takenBack)), batch);
-    List<PositionMovement> movements = movements(journal, id);
+    List<PositionMovement> movements = movements(journal, original == null ? journal.kind() : original.kind(), id);
     if (!movements.isEmpty()) {
       PositionModel.current(connection).keeper().apply(movements, batch);
     }
@@ -230,7 +231,7 @@ public final class JournalDesk {
     return new TreeSet<>(journal.lines().stream().map(JournalLine::owner).toList());
   }
 
-  private static List<PositionMovement> movements(Journal journal, long id) {
+  private static List<PositionMovement> movements(Journal journal, Journal.Kind kind, long id) {
     List<String> owners = List.copyOf(owners(journal));
     Map<PositionKey, BigDecimal> moves = new LinkedHashMap<>();
     for (JournalLine line : journal.lines()) {
@@ -243,8 +244,8 @@ public final class JournalDesk {
                 new PositionMovement(
                     id + owners.indexOf(move.getKey().account()),
                     move.getKey(),
-                    move.getValue(),
-                    move.getValue()))
+                    kind.movesTraded() ? move.getValue() : BigDecimal.ZERO,
+                    kind.movesSettled() ? move.getValue() : BigDecimal.ZERO))
         .toList();
   }
 }

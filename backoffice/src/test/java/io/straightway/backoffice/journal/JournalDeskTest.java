@@ -102,6 +102,40 @@ class JournalDeskTest {
   }
 
   @Test
+  void whatIsTradedAndWhatIsSettledMoveApartWhereTheKindSaysSoAndAreTakenBackSo() throws Exception {
+    approve(
+        """
+        SECURITIES,ACC1,GBP,25000,,GB00BH4HKS39,1000
+        PAYABLE,BARCGB22XXX,GBP,,25000,,
+        """,
+        Journal.Kind.TRADED);
+    assertThat(query(POSITIONS)).containsExactly("ACC1 GB00BH4HKS39 1000 0");
+
+    long settled =
+        approve(
+            """
+            SECURITIES,ACC1,GBP,,,GB00BH4HKS39,400
+            PAYABLE,BARCGB22XXX,GBP,10000,,,
+            CASH,ACC1,GBP,,10000,,
+            """,
+            Journal.Kind.SETTLED);
+    assertThat(query(POSITIONS)).containsExactly("ACC1 GB00BH4HKS39 1000 400");
+    assertThat(query("SELECT settled FROM current_position WHERE instrument = 'GBP'"))
+        .containsExactly("-10000");
+    requireSound();
+
+    Journal reversal = desk.reverse(bob, settled, DAY, "LETTER-2", "wrong");
+    desk.approve(ann, reversal.journalId(), reversal.contentHash());
+    assertThat(query(POSITIONS)).containsExactly("ACC1 GB00BH4HKS39 1000 0");
+    requireSound();
+  }
+
+  private long approve(String lines, Journal.Kind kind) throws Exception {
+    Journal proposal = propose(JournalCsv.HEADER + "\n" + lines, kind);
+    return desk.approve(bob, proposal.journalId(), proposal.contentHash()).journalId();
+  }
+
+  @Test
   void aReversalTakesEverythingBackAndBothNameEachOther() throws Exception {
     Journal opening = propose(OPENING, Journal.Kind.OPENING);
     desk.approve(bob, opening.journalId(), opening.contentHash());

@@ -237,6 +237,9 @@ final class SettlementModel {
     }
     if (fault == null) {
       order.settle(told);
+      if (order.cancellation != null) {
+        trades.settled(order.trade());
+      }
       for (Confirmation waiting : List.copyOf(order.ahead)) {
         if (order.ahead.contains(waiting)) {
           judge(order, waiting);

@@ -2,6 +2,7 @@ package io.straightway.element.lifecycle;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -206,6 +207,16 @@ public final class TradeModel {
         .map(Map.Entry::getKey)
         .findFirst()
         .ifPresent(this::arrive);
+  }
+
+  /** What has settled stands in the way of all the changes for which its cancellation was asked. */
+  public void settled(String trade) {
+    List.copyOf(fates.entrySet()).stream()
+        .filter(one -> one.getKey().trade().equals(trade))
+        .filter(one -> one.getValue().equals("IN_REPAIR TRADE_INSTRUCTED"))
+        .map(Map.Entry::getKey)
+        .toList()
+        .forEach(this::arrive);
   }
 
   /** How many messages wait. */

@@ -217,6 +217,11 @@ record InstructionState(
     return status() == Status.SETTLED || status() == Status.CANCELLED;
   }
 
+  /** Whether a change of its trades that waits for its cancellation can be carried out, or never. */
+  boolean answersWaitingChanges() {
+    return status() == Status.CANCELLED || (begun() && cancelling.isAsked());
+  }
+
   /** As it is, but the custodian says that no further part comes. */
   InstructionState calledComplete() {
     Settling now = settling;

@@ -60,7 +60,7 @@ final class InstructionStore {
           cancellation text, cancellation_reason text, called_complete boolean,
           custodian_hold text, custodian_hold_reason text
           """);
-  private static final String FREE = "SELECT free_cancelled(?)";
+  private static final String ANSWER = "SELECT answer_waiting_changes(?)";
 
   private InstructionStore() {}
 
@@ -148,16 +148,19 @@ final class InstructionStore {
     batch.add(rows);
   }
 
-  /** Makes the trades free of those that are cancelled now. */
-  static void freeCancelled(Connection connection, Collection<InstructionState> states)
+  /**
+   * Makes the trades free of those that are cancelled now, and refuses the changes that wait for a
+   * cancellation of what has settled.
+   */
+  static void answerWaitingChanges(Connection connection, Collection<InstructionState> states)
       throws SQLException {
-    List<Long> cancelled =
+    List<Long> answered =
         states.stream()
-            .filter(state -> state.status() == InstructionState.Status.CANCELLED)
+            .filter(InstructionState::answersWaitingChanges)
             .map(InstructionState::id)
             .toList();
-    if (!cancelled.isEmpty()) {
-      Queries.list(connection, String.class, FREE, cancelled);
+    if (!answered.isEmpty()) {
+      Queries.list(connection, String.class, ANSWER, answered);
     }
   }
 

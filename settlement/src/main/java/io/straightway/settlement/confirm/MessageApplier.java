@@ -224,7 +224,7 @@ final class MessageApplier {
     }
     batch.execute(connection);
     alleged.note(connection);
-    InstructionStore.freeCancelled(connection, matching.changes());
+    InstructionStore.answerWaitingChanges(connection, matching.changes());
   }
 
   private static long id(Map<ContentHash, Long> ids, ContentHash hash) {

@@ -16,8 +16,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds booked trades that have no instruction, or none that was not withdrawn, and for which no
- * amendment or cancellation is parked or in repair. They are looked for in slices of trades, each a
+ * Finds booked trades that have no instruction, or none that was not withdrawn, whose trade date
+ * has come, and for which no amendment or cancellation is parked or in repair. They are looked for in slices of trades, each a
  * statement of its own, so that no statement grows with the table.
  */
 final class UninstructedTrades {
@@ -31,6 +31,7 @@ final class UninstructedTrades {
       """
       SELECT %s FROM trade t
        WHERE t.status = 'BOOKED'
+         AND t.trade_date <= coalesce((SELECT today FROM open_day), 'infinity')
          AND NOT EXISTS (SELECT FROM instruction_trade i
                           WHERE i.trade_id = t.trade_id AND NOT i.withdrawn%s)
          AND NOT EXISTS (SELECT FROM pending_change p

@@ -130,6 +130,19 @@ final class CancellationTest extends DeliveredPurchase {
   }
 
   @Test
+  void aChangeThatWaitsForTheCancellationOfWhatSettlesIsRefusedForThat() throws Exception {
+    amendThePrice();
+    assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_INSTRUCTED");
+
+    answer(CustodianAnswers.whole(sent).bytes());
+
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(() -> assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_SETTLED"));
+    assertThat(house.query(STATE)).containsExactly("SETTLED REQUESTED");
+  }
+
+  @Test
   void aPartThatIsCalledTheLastOneLeavesARestThatAPersonCloses() throws Exception {
     answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").last());
     assertThat(house.query(STATE)).containsExactly("PARTLY_SETTLED -");

@@ -33,6 +33,21 @@ final class WaitingTradeTest {
   }
 
   @Test
+  void aTradeThatIsDatedInTheFutureWaitsForItsDay() throws Exception {
+    house.tamper("SELECT open_business_day('2026-11-20', 'tester')");
+    house.book(
+        TradeXml.purchase("B", 2)
+            .with("TradeDate", "2026-11-23")
+            .with("SettlementDate", "2026-11-25")
+            .text());
+
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+
+    house.tamper("UPDATE business_day SET today = '2026-11-23'");
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+  }
+
+  @Test
   void aTradeWithAParkedChangeWaitsForIt() throws Exception {
     assertThat(house.engine().kinds(change(2, "CANCEL", 3).bytes()))
         .containsExactly(Outcome.Kind.PARKED);

@@ -19,6 +19,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,7 +36,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 final class JournalsPage implements ConsolePage {
   private static final List<Journal.Kind> PROPOSED =
-      List.of(Journal.Kind.MANUAL, Journal.Kind.CASH, Journal.Kind.OPENING);
+      Arrays.stream(Journal.Kind.values()).filter(kind -> kind != Journal.Kind.REVERSAL).toList();
 
   private final Enquiries enquiries;
   private final JournalDesk desk;

@@ -12,7 +12,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayProgress;
 import io.straightway.settlement.day.DayProgress.State;
-import io.straightway.settlement.day.DayRun;
+import io.straightway.settlement.day.NextDay;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.day.NextDay;
 import jakarta.servlet.http.HttpServletResponse;
@@ -20,7 +20,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -36,7 +35,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class BusinessDayPage implements ConsolePage {
   private static final int AT_A_TIME = 50;
   private static final String PAGE = "day";
-  private static final String NO_CALENDAR = "NONE";
 
   private final Enquiries enquiries;
   private final DayClosing days;

@@ -23,17 +23,20 @@ CREATE OR REPLACE VIEW journal_line AS
    CROSS JOIN jsonb_array_elements(j.content::jsonb->'lines') WITH ORDINALITY AS l (value, line);
 COMMENT ON VIEW journal_line IS 'published: the lines of journals, proposed or decided on';
 
--- What an approved journal moves: securities by their quantity, cash by its amount. The owners of a
--- journal have a booking each, in the order of their names.
+-- What an approved journal moves: securities by their quantity, cash by its amount; as traded and settled, or
+-- as its kind or, of a reversal, that of the other one says. The owners of a journal have a booking each, in the
+-- order of their names.
 CREATE OR REPLACE VIEW journal_move AS
-  SELECT booking_id, account, instrument, sum(quantity) AS quantity
+  SELECT booking_id, account, instrument, CASE kind WHEN 'SETTLED' THEN 0 ELSE sum(quantity) END AS traded,
+         CASE kind WHEN 'TRADED' THEN 0 ELSE sum(quantity) END AS settled
     FROM (SELECT j.entry_id + dense_rank() OVER (PARTITION BY j.journal_id ORDER BY l.owner) - 1
-                   AS booking_id,
+                   AS booking_id, coalesce(o.kind, j.kind) AS kind,
                  l.owner AS account, coalesce(l.isin, l.currency) AS instrument,
                  CASE WHEN l.isin IS NULL THEN l.amount ELSE l.quantity END AS quantity
             FROM journal j JOIN journal_line l USING (journal_id)
+            LEFT JOIN journal o ON o.journal_id = j.reverses
            WHERE j.state = 'APPROVED' AND (l.isin IS NOT NULL OR l.account = 'CASH')) AS moved
-   GROUP BY booking_id, account, instrument HAVING sum(quantity) <> 0;
+   GROUP BY booking_id, account, instrument, kind HAVING sum(quantity) <> 0;
 COMMENT ON VIEW journal_move IS 'published: what approved journals have moved';
 
 -- The entries that approved journals must have, and their postings.
@@ -84,7 +87,7 @@ DECLARE
   terms text := jsonb_build_object('kind', new_kind, 'valueDate', to_char(day, 'YYYY-MM-DD'),
     'document', paper, 'reverses', back, 'lines', new_lines::jsonb)::text;
 BEGIN
-  IF (new_kind IN ('OPENING', 'CASH', 'MANUAL', 'REVERSAL') AND (new_kind = 'REVERSAL') = (back IS NOT NULL)
+  IF (new_kind IN ('OPENING', 'CASH', 'MANUAL', 'TRADED', 'SETTLED', 'REVERSAL') AND (new_kind = 'REVERSAL') = (back IS NOT NULL)
       AND isfinite(day) AND paper ~ '\S' AND length(paper) <= 100 AND octet_length(terms) <= 1048576) IS NOT TRUE THEN
     RAISE EXCEPTION 'a journal has a kind, a day and a document of at most 100 characters; a reversal names another'
       USING ERRCODE = 'check_violation';

@@ -19,11 +19,14 @@ END $$;
 REVOKE EXECUTE ON FUNCTION request_cancellation(bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION request_cancellation(bigint) TO stp_engine;
 
+-- Answers the changes that wait for the custodian's answer on instructions: carries them out, or, as those
+-- have settled, refuses them for that.
+--
 -- Makes the trades free whose instructions the custodian has cancelled before anything settled, and
 -- gives the change that waited for that to the elements again: of several rivals the one that came
 -- first; the others stay in repair for a person. What has settled in part keeps its
 -- trades: they have their one instruction, whose rest is closed.
-CREATE OR REPLACE FUNCTION free_cancelled(instructions bigint[]) RETURNS void LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION answer_waiting_changes(instructions bigint[]) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
   UPDATE instruction_trade t SET withdrawn = true
@@ -41,9 +44,19 @@ BEGIN
               AND i.settled_quantity = 0 AND m.status = 'IN_REPAIR'
               AND m.code = 'TRADE_INSTRUCTED'
             ORDER BY s.source, s.trade_reference, m.received_at, p.message_id) AS c;
+  -- what has settled, if only in part, stands in the way of all that wait: each comes again, and is told so
+  PERFORM resume_message(c.message_id)
+     FROM (SELECT DISTINCT p.message_id
+             FROM instruction_trade t
+             JOIN settlement_instruction i USING (instruction_id)
+             JOIN trade s USING (trade_id)
+             JOIN pending_change p USING (source, trade_reference)
+             JOIN message m USING (message_id)
+            WHERE t.instruction_id = ANY (instructions) AND NOT t.withdrawn AND i.settled_quantity > 0
+              AND m.status = 'IN_REPAIR' AND m.code = 'TRADE_INSTRUCTED') AS c;
 END $$;
-REVOKE EXECUTE ON FUNCTION free_cancelled(bigint[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION free_cancelled(bigint[]) TO stp_engine;
+REVOKE EXECUTE ON FUNCTION answer_waiting_changes(bigint[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION answer_waiting_changes(bigint[]) TO stp_engine;
 
 -- Withdraws the instruction of a trade, with all trades that were netted into it, if it has not left
 -- the house or was refused. Returns 'FREE' if it has none now, 'SETTLED' if something has settled, or
