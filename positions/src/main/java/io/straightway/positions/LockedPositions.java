@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What has been traded of some positions and may still come, kept from everybody else who asks here
- * until the transaction ends. Movements of others go on: the lock is an advisory one, under either model, so
- * that nobody waits who need not know.
+ * until the transaction ends. Movements of others go on: the lock is an advisory one, under either
+ * model, so that nobody waits who need not know.
  */
 public final class LockedPositions {
   /** A statement of its own, so that it sees what those committed for whom the lock had waited. */

@@ -18,7 +18,9 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What two operators decide on confirmations, on what has none, on cancelled rests and tolerances. */
+/**
+ * What two operators decide on confirmations, on what has none, on cancelled rests and tolerances.
+ */
 public final class DecisionOperations {
   static final String NUMBER = "The number of the decision.";
   private static final String PAGE = "/console/settlement/instruction?reference={instruction}";
@@ -97,8 +99,7 @@ public final class DecisionOperations {
           .at(
               DESK,
               (desk, login, it) ->
-                  desk.alone(
-                      at -> at.proposeRemainder(login, number(it.instruction), it.reason)),
+                  desk.alone(at -> at.proposeRemainder(login, number(it.instruction), it.reason)),
               it ->
                   ProvedCall.of(
                       "propose_decision",

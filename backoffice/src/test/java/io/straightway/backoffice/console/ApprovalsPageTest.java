@@ -114,6 +114,47 @@ class ApprovalsPageTest {
   }
 
   @Test
+  void whatSettlesByHandAndACancelledRestAreProposedFromTheInstruction() throws Exception {
+    String reference =
+        console
+            .query(
+                "SELECT 'SI' || instruction_id FROM settlement_instruction"
+                    + " WHERE status = 'PARTLY_SETTLED' AND account = 'ACC1'")
+            .get(0);
+    String page = "/console/settlement/instruction?reference=" + reference;
+    Browser ann = console.ann();
+    console.open(ann, page);
+    assertThat(ann.all("form[action$=take-back]")).isEmpty();
+    ann.click("details:has(form[action$=by-hand]) summary");
+    ann.assertAccessible();
+    ann.type("form[action$=by-hand] [name=document]", "letter 7");
+    ann.type("form[action$=by-hand] [name=settledOn]", "11-24-2026");
+    ann.type("form[action$=by-hand] [name=reason]", "they send nothing");
+    ann.click("form[action$=by-hand] button");
+    ann.await(".done", "Proposed");
+    withdraw("[aria-label^='By hand']", "600 for 15007.5 GBP", "Document letter 7");
+
+    String status = "UPDATE settlement_instruction SET status = '%s' WHERE instruction_id = ";
+    String number = reference.substring(2);
+    console.house().tamper(status.formatted("CANCELLED") + number);
+    console.open(ann, page);
+    ann.type("form[action$=take-back] [name=reason]", "they will not deliver");
+    ann.click("form[action$=take-back] button");
+    ann.await(".done", "Proposed");
+    withdraw("[aria-label^=Remainder]", "600 for 15007.5 GBP", "Instruction " + reference);
+    console.house().tamper(status.formatted("PARTLY_SETTLED") + number);
+  }
+
+  private void withdraw(String proposal, String... shown) {
+    Browser ann = console.ann();
+    console.open(ann, "/console/approvals");
+    assertThat(ann.text(proposal)).contains(shown);
+    ann.type(proposal + " form[action$=reject] [name=reason]", "not now");
+    ann.click(proposal + " form[action$=reject] button");
+    ann.await(".done", "Withdrawn");
+  }
+
+  @Test
   void anExchangeIsApprovedByAnother() throws Exception {
     console
         .house()

@@ -67,8 +67,7 @@ public record CancelledRemainder(
         .debit(AccountKind.RECEIVABLE, counterparty, receivable);
   }
 
-  private @Nullable JournalEntry entry(
-      long id, long reference, LocalDate day, EntryLines lines) {
+  private @Nullable JournalEntry entry(long id, long reference, LocalDate day, EntryLines lines) {
     BigDecimal securities = owed.subtract(accruedInterest);
     for (Map.Entry<AccountKind, BigDecimal> fee : fees.entrySet()) {
       lines.credit(fee.getKey(), account, fee.getValue());

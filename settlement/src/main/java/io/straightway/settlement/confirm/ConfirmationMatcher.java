@@ -193,7 +193,8 @@ final class ConfirmationMatcher {
                     : fault.reason()));
   }
 
-  private static MatchResult.@Nullable InRepair orderFault(BigDecimal expected, BigDecimal settled) {
+  private static MatchResult.@Nullable InRepair orderFault(
+      BigDecimal expected, BigDecimal settled) {
     int order = expected.compareTo(settled);
     if (order > 0) {
       return new MatchResult.InRepair(

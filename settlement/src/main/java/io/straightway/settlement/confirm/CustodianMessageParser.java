@@ -50,7 +50,8 @@ final class CustodianMessageParser {
             ? "%s (%d bytes, of which the first %d are kept)"
                 .formatted(unreadable.reason(), document.length, kept.length)
             : unreadable.reason();
-    return new CustodianMessage(hash, kept, receivedAt, null, false, unreadable.code().name(), reason);
+    return new CustodianMessage(
+        hash, kept, receivedAt, null, false, unreadable.code().name(), reason);
   }
 
   /**

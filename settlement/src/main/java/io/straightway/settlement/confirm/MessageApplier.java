@@ -311,8 +311,7 @@ final class MessageApplier {
    * @throws DeskRefusal if the instruction can't settle so
    */
   <T> T byHand(HandSettlement.Decided decided, Transactions.Work<T> approval) throws SQLException {
-    return run(
-        2, connection -> byHand(connection, decided, approval), MessageApplier::isOvertaken);
+    return run(2, connection -> byHand(connection, decided, approval), MessageApplier::isOvertaken);
   }
 
   private <T> T byHand(

@@ -77,8 +77,7 @@ public final class Remainders {
     batch.add(
         TAKEN
             .rows()
-            .add(
-                id, instructionId, rest.quantity(), rest.amount(), rest.debt(), rest.day()));
+            .add(id, instructionId, rest.quantity(), rest.amount(), rest.debt(), rest.day()));
     ledger.post(Optional.ofNullable(rest.entry(id)).map(List::of).orElse(List.of()), batch);
     PositionModel.current(connection).keeper().apply(rest.movements(id), batch);
     batch.execute(connection);

@@ -144,8 +144,7 @@ final class HandSettlementTest extends DeliveredPurchase {
   }
 
   private long messageByHand() throws Exception {
-    return Long.parseLong(
-        house.value("SELECT max(custodian_message_id) FROM custodian_message"));
+    return Long.parseLong(house.value("SELECT max(custodian_message_id) FROM custodian_message"));
   }
 
   @Test

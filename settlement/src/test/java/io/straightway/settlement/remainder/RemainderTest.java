@@ -122,8 +122,7 @@ final class RemainderTest {
     assertThat(house.query(BALANCES))
         .containsExactly(
             "CASH:ACC1:GBP -10005", "COMMISSION:ACC1:GBP 5", "SECURITIES:ACC1:GBP 10000");
-    assertThat(house.query(POSITIONS))
-        .containsExactly("GB00BH4HKS39 400 400", "GBP -10005 -10005");
+    assertThat(house.query(POSITIONS)).containsExactly("GB00BH4HKS39 400 400", "GBP -10005 -10005");
     assertThat(
             house.query(
                 "SELECT actor, action, subject FROM audit_event WHERE action LIKE 'REMAINDER%'"))
@@ -204,10 +203,7 @@ final class RemainderTest {
     cancelled(sent, "400", "10005");
     SettlementDecision own = proposed(sent);
     assertThatThrownBy(
-            () ->
-                house
-                    .confirmations()
-                    .approve(house.anna(), own.decisionId(), own.contentHash()))
+            () -> house.confirmations().approve(house.anna(), own.decisionId(), own.contentHash()))
         .isInstanceOfSatisfying(
             DeskRefusal.class, no -> assertThat(no.code()).isEqualTo(DeskRefusal.Code.OWN_REPAIR));
     refused(DeskRefusal.Code.WRONG_STATE, sent);
@@ -248,8 +244,7 @@ final class RemainderTest {
     TradeXml bought = trade(1).with("Account", "KEPT");
     SettlementInstruction023 sent = sent(InstructOptions.USUAL, bought);
     answer(
-        CustodianAnswers.status(
-            sent.transactionId(), SettlementStatus024.Status.REFUSED, "SAFE"));
+        CustodianAnswers.status(sent.transactionId(), SettlementStatus024.Status.REFUSED, "SAFE"));
     assertThat(sold(2, "10")).isEqualTo("0");
     answer(CustodianAnswers.matched(sent.transactionId()));
     answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes());

@@ -1,0 +1,72 @@
+package io.straightway.backoffice.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.db.Role;
+import io.straightway.element.check.Finding;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The custodian sends nothing more: two settle a part by hand, and take the rest back. */
+final class ClosedByTwoHttpTest {
+  @Test
+  void aPartIsSettledByHandAndTheRestTakenBack(@TempDir Path directory) throws Exception {
+    try (ApiWorld world = ApiWorld.open(directory)) {
+      String instruction =
+          world.read("/api/trades?reference=T1").at("/items/0/instruction").asString();
+      String path = "/api/instructions/" + instruction;
+
+      decide(
+          world,
+          world.post(
+              path + "/by-hand",
+              world.ann(),
+              "{'quantity':100,'amount':2501.25,'settledOn':'2026-11-24','document':'letter 7',"
+                  + "'reason':'they send nothing'}"));
+      JsonNode story = world.read(path);
+      assertThat(story.at("/instruction/settledQuantity").decimalValue())
+          .isEqualByComparingTo("500");
+      assertThat(story.at("/messages").findValuesAsString("said"))
+          .contains("100 for 2501.25 GBP by letter 7, proposed by ann, approved by bob");
+
+      assertThat(world.post(path + "/take-back", world.ann(), "{'reason':'x'}").statusCode())
+          .isEqualTo(409);
+      world.post(path + "/close", world.ann(), "{}");
+      assertThat(world.read(path).at("/instruction/remainderOpen").asBoolean()).isTrue();
+      decide(world, world.post(path + "/take-back", world.ann(), "{'reason':'no more comes'}"));
+
+      assertThat(world.read(path).at("/instruction/remainderOpen").asBoolean()).isFalse();
+      assertThat(
+              world
+                  .read("/api/ledger/entries?account=PAYABLE:BARCGB22XXX:GBP")
+                  .at("/items")
+                  .findValuesAsString("instruction"))
+          .contains(instruction);
+      assertTheBooksHold(world);
+    }
+  }
+
+  private static void decide(ApiWorld world, HttpResponse<String> proposed) throws Exception {
+    assertThat(proposed.statusCode()).as(proposed.body()).isEqualTo(201);
+    JsonNode decision = ApiWorld.json(proposed);
+    HttpResponse<String> approved =
+        world.post(
+            "/api/decisions/" + decision.at("/decisionId").asLong() + "/approve",
+            world.bob(),
+            "{'hash':'" + decision.at("/contentHash").asString() + "'}");
+    assertThat(approved.statusCode()).as(approved.body()).isEqualTo(200);
+  }
+
+  private static void assertTheBooksHold(ApiWorld world) throws Exception {
+    try (Connection reader =
+        world.house().engine().database().database().connect(Role.READER, "test")) {
+      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+    }
+  }
+}
