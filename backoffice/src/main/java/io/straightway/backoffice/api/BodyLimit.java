@@ -12,7 +12,7 @@ import org.springframework.http.MediaType;
 final class BodyLimit implements BodySizes {
   private static final int BYTES = 256 * 1024;
 
-  /** Of the files of a load of static data. */
+  /** Of files: of static data, of trades, of a custodian. */
   private static final int BYTES_OF_FILES = 4 * 1024 * 1024;
 
   /** The attribute of a session in which somebody has logged in; the name is Spring Security's. */
@@ -27,7 +27,7 @@ final class BodyLimit implements BodySizes {
     if (path.equals("/login") || path.equals("/setup") || !(isJson(request) || isKnown(request))) {
       return FORM;
     }
-    return path.matches("/(api|console)/static-data/.*") ? BYTES_OF_FILES : BYTES;
+    return path.matches("/(api|console)/static-data/.*|/console/upload/.*") ? BYTES_OF_FILES : BYTES;
   }
 
   private static boolean isJson(HttpServletRequest request) {

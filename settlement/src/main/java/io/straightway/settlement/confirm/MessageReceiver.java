@@ -90,6 +90,22 @@ public final class MessageReceiver implements AutoCloseable {
     }
   }
 
+  /**
+   * Receives one file that lies in no directory: a message or a bundle of them. What can't be read
+   * is kept, as that of a directory is.
+   *
+   * @param database with three connections
+   */
+  public static ReceivedCounts receive(DataSource database, byte[] file, Clock clock)
+      throws SQLException {
+    CustodianMessageParser parser = new CustodianMessageParser();
+    Ledger ledger = new Ledger(new Transactions(database));
+    Instant now = clock.instant();
+    return apply(
+        new MessageApplier(database, ledger, parser),
+        parser.documents(file).stream().map(document -> parser.received(document, now)).toList());
+  }
+
   private boolean isEnough(MessageFiles.Some some) {
     return some.documents().size() >= MESSAGES_PER_TRANSACTION * lanes.size()
         || some.bytes() >= MOST_BYTES_AT_ONCE;

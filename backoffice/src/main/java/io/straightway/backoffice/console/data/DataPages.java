@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** The pages of static data. */
 @Configuration(proxyBeanMethods = false)
-@Import({StaticDataPage.class, StaticDataLoadPage.class})
+@Import({StaticDataPage.class, StaticDataLoadPage.class, UploadPage.class})
 public class DataPages {}

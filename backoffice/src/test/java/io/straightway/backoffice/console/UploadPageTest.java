@@ -1,0 +1,115 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.element.TradeXml;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(SharedConsole.class)
+class UploadPageTest {
+  private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
+
+  private final ConsoleFixture console;
+
+  @TempDir Path directory;
+
+  UploadPageTest(ConsoleFixture console) {
+    this.console = console;
+  }
+
+  private void upload(Browser browser, String form, String name, byte[] content) throws Exception {
+    console.open(browser, "/console/upload");
+    Path file = Files.write(directory.resolve(name), content);
+    browser.find("#" + form + " [name=file]").sendKeys(file.toString());
+    browser.click("#" + form + " button");
+  }
+
+  private void upload(Browser browser, String form, String name, String content) throws Exception {
+    upload(browser, form, name, content.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void tradesAreTakenInWithTheirOutcomes() throws Exception {
+    Browser ann = console.ann();
+    console.open(ann, "/console/trades");
+    ann.click("a[href='/console/upload']");
+    ann.await("h1", "Upload");
+    byte[] batch =
+        TradeXml.batch(
+            List.of(
+                TradeXml.purchase("UP", 1).text(),
+                TradeXml.purchase("UP", 2).with("Account", "NOBODY").text()));
+    upload(ann, "trades", "late.xml", batch);
+    ann.await("[aria-label=Outcomes]", "UP UP-1 booked -");
+    assertThat(ann.text("[aria-label=Outcomes]")).contains("UP-2 in repair ACCOUNT_UNKNOWN:");
+    ann.assertAccessible();
+    console.picture(ann, "upload");
+    ann.click("[aria-label=Outcomes] a");
+    ann.await("h1", "UP-1");
+    upload(ann, "trades", "again.xml", batch);
+    ann.await("[aria-label=Outcomes]", "UP-1 duplicate of one booked");
+    assertThat(
+            console.query(
+                "SELECT actor || ' ' || proved || ' ' || after FROM audit_trail"
+                    + " WHERE action = 'TRADES_UPLOADED' ORDER BY event_number"))
+        .containsExactly(
+            "ann true late.xml, " + batch.length + " bytes",
+            "ann true again.xml, " + batch.length + " bytes");
+
+    upload(ann, "trades", "junk.xml", "<Trades>no end");
+    ann.await(".problem, [aria-label=Outcomes]", "XML_");
+    assertThat(
+            console.query(
+                "SELECT convert_from(body, 'UTF8') FROM unreadable_message"
+                    + " WHERE convert_from(body, 'UTF8') LIKE '<Trades>no%'"))
+        .containsExactly("<Trades>no end");
+  }
+
+  @Test
+  void aStatementIsReconciledAndABadOneKept() throws Exception {
+    Browser ann = console.ann();
+    upload(ann, "custodian", "bad.csv", HEADER + "2026-11-24,SECURITIES,SK-ACC1\n");
+    ann.await(".problem", "line 2");
+    assertThat(
+            console.query(
+                "SELECT convert_from(body, 'UTF8') || reason FROM custodian_answer"
+                    + " WHERE state = 'IN_REPAIR'"))
+        .anyMatch(kept -> kept.startsWith(HEADER + "2026-11-24,SECURITIES,SK-ACC1"));
+    ann.assertAccessible();
+
+    upload(
+        ann,
+        "custodian",
+        "good.csv",
+        HEADER
+            + "2026-11-24,SECURITIES,SK-ACC1,GB00BH4HKS39,400\n"
+            + "2026-11-24,CASH,CA-ACC1,GBP,-10005\n");
+    ann.await(".done", "Statement of 2026-11-24: 2 agreed, 0 differ");
+    console.open(ann, "/console/reconciliation/statements");
+    assertThat(ann.text("tbody")).contains("good.csv");
+  }
+
+  @Test
+  void whatIsTooLargeIsRefusedAndNoViewerUploads() throws Exception {
+    Browser ann = console.ann();
+    upload(ann, "trades", "large.xml", new byte[5 * 1024 * 1024]);
+    assertThat(console.query("SELECT count(*) FROM audit_trail WHERE after LIKE 'large.xml%'"))
+        .containsExactly("0");
+    OperatorLogin zoe = console.operator("zoe", OperatorRole.VIEWER);
+    console.insteadOfBob(
+        zoe,
+        () -> {
+          console.open(console.bob(), "/console/trades");
+          assertThat(console.bob().all("a[href='/console/upload']")).isEmpty();
+          console.open(console.bob(), "/console/upload");
+          assertThat(console.bob().all("form[enctype]")).isEmpty();
+        });
+  }
+}
