@@ -125,7 +125,9 @@ final class TimeLine {
               ? reference
               : answer.state() + " " + answer.code() + ": " + answer.reason(),
           "",
-          page + "#message-" + answer.id());
+          answer.code() == null
+              ? page + "#message-" + answer.id()
+              : "/console/exceptions/item?name=custodian:" + answer.id());
     }
     for (InstructionStory.Settlement settlement : story.settlements()) {
       String currency = story.instruction().currency();

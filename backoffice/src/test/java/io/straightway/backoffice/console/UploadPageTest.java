@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +33,7 @@ class UploadPageTest {
   }
 
   private void upload(Browser browser, String form, String name, String content) throws Exception {
-    upload(browser, form, name, content.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    upload(browser, form, name, content.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -100,6 +101,7 @@ class UploadPageTest {
   void whatIsTooLargeIsRefusedAndNoViewerUploads() throws Exception {
     Browser ann = console.ann();
     upload(ann, "trades", "large.xml", new byte[5 * 1024 * 1024]);
+    ann.await("body", "more than the 4194304 bytes that are allowed here");
     assertThat(console.query("SELECT count(*) FROM audit_trail WHERE after LIKE 'large.xml%'"))
         .containsExactly("0");
     OperatorLogin zoe = console.operator("zoe", OperatorRole.VIEWER);
