@@ -122,7 +122,7 @@ record CellRun(
     Path acks = acks(name + "-warm-up");
     int users = Math.max(HEAT_UP_USERS, elements.size());
     ProbeSettings settings =
-        ProbeSettings.of(
+        new ProbeSettings(
             elements,
             new ProbeLoad.ClosedLoop(users),
             Duration.ZERO,
@@ -130,7 +130,9 @@ record CellRun(
             users,
             0,
             plan.trades().withSource("BENCH-warm-up-" + name),
-            acks);
+            acks,
+            ProbeSettings.USUAL_TIMEOUT,
+            ProbeSettings.USUAL_PATIENCE);
     ProbeResult result = probe.run(settings, ProbeProgress.none());
     Files.delete(acks);
     if (result.measured().booked() == 0) {

@@ -62,7 +62,7 @@ public record ProbePlan(
 
   /** The settings of the probe of a cell. */
   ProbeSettings settings(Cell cell, String name, List<URI> elements, Path acks) {
-    return ProbeSettings.of(
+    return new ProbeSettings(
         elements,
         cell.load(),
         warmUp,
@@ -70,6 +70,8 @@ public record ProbePlan(
         mostOutstanding,
         cell.messageBytes(),
         trades.withSource(SOURCE + name),
-        acks);
+        acks,
+        ProbeSettings.USUAL_TIMEOUT,
+        ProbeSettings.USUAL_PATIENCE);
   }
 }

@@ -72,8 +72,7 @@ final class SampleStaticDataTest {
   private SecurityPurcSale enriched(String message, StaticData data) {
     Checked<CheckedTerms> valid = new MessageProcess().run(instruction(message), data);
     assertThat(valid).as(message).isInstanceOf(Checked.Passed.class);
-    Checked<SecurityPurcSale> made =
-        ((Checked.Passed<CheckedTerms>) valid).value().trade(1);
+    Checked<SecurityPurcSale> made = ((Checked.Passed<CheckedTerms>) valid).value().trade(1);
     assertThat(made).as(message).isInstanceOf(Checked.Passed.class);
     return ((Checked.Passed<SecurityPurcSale>) made).value();
   }

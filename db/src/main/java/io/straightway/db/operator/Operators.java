@@ -2,6 +2,7 @@ package io.straightway.db.operator;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.db.audit.AuditLog.Action;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -55,13 +56,10 @@ public record Operators(SecureRandom random) {
     Fresh fresh = Fresh.drawn(random);
     String granted = OperatorRole.text(roles);
     new OwnerChange(connection, actor)
-        .run(
-            change -> {
-              change.require(
-                  change.call("add_operator", name, fresh.salt(), fresh.hash(), granted),
-                  "operator " + name + " exists; remove it first to give it a new secret");
-              return change.audit("OPERATOR_ADDED", "operator:" + name, null, granted);
-            });
+        .make(
+            change -> change.call("add_operator", name, fresh.salt(), fresh.hash(), granted),
+            "operator " + name + " exists; remove it first to give it a new secret",
+            new Action("OPERATOR_ADDED", "operator:" + name, null, granted));
     return fresh.secret();
   }
 
@@ -74,14 +72,11 @@ public record Operators(SecureRandom random) {
    */
   public void remove(Connection connection, String name, String actor) throws SQLException {
     new OwnerChange(connection, actor)
-        .run(
-            change -> {
-              change.require(
-                  change.call("remove_operator", name),
-                  DeskRefusal.Code.NOT_FOUND,
-                  "there is no operator " + name);
-              return change.audit("OPERATOR_REMOVED", "operator:" + name, null, "removed");
-            });
+        .make(
+            change -> change.call("remove_operator", name),
+            DeskRefusal.Code.NOT_FOUND,
+            "there is no operator " + name,
+            new Action("OPERATOR_REMOVED", "operator:" + name, null, "removed"));
   }
 
   /**
@@ -92,13 +87,10 @@ public record Operators(SecureRandom random) {
   public void grant(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
     new OwnerChange(connection, actor)
-        .run(
-            change -> {
-              change.require(
-                  change.call("grant_role", name, role.name()),
-                  "there is no active operator " + name + ", or it has the role " + role.word());
-              return change.audit("ROLE_GRANTED", "operator:" + name, null, role.name());
-            });
+        .make(
+            change -> change.call("grant_role", name, role.name()),
+            "there is no active operator " + name + ", or it has the role " + role.word(),
+            new Action("ROLE_GRANTED", "operator:" + name, null, role.name()));
   }
 
   /**
@@ -109,13 +101,10 @@ public record Operators(SecureRandom random) {
   public void revoke(Connection connection, String name, OperatorRole role, String actor)
       throws SQLException {
     new OwnerChange(connection, actor)
-        .run(
-            change -> {
-              change.require(
-                  change.call("revoke_role", name, role.name()),
-                  name + " does not have the role " + role.word());
-              return change.audit("ROLE_REVOKED", "operator:" + name, role.name(), null);
-            });
+        .make(
+            change -> change.call("revoke_role", name, role.name()),
+            name + " does not have the role " + role.word(),
+            new Action("ROLE_REVOKED", "operator:" + name, role.name(), null));
   }
 
   /**
@@ -127,14 +116,11 @@ public record Operators(SecureRandom random) {
    */
   public void endSessions(Connection connection, String name, String actor) throws SQLException {
     new OwnerChange(connection, actor)
-        .run(
-            change -> {
-              change.require(
-                  change.call("end_sessions", name),
-                  DeskRefusal.Code.NOT_FOUND,
-                  "there is no active operator " + name);
-              return change.audit("SESSIONS_ENDED", "operator:" + name, null, null);
-            });
+        .make(
+            change -> change.call("end_sessions", name),
+            DeskRefusal.Code.NOT_FOUND,
+            "there is no active operator " + name,
+            new Action("SESSIONS_ENDED", "operator:" + name, null, null));
   }
 
   /**

@@ -2,6 +2,7 @@ package io.straightway.db.operator;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.db.audit.AuditLog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
@@ -28,6 +29,26 @@ record OwnerChange(Connection owner, String actor) {
   /** Makes a change; a refusal rolls it back. */
   <T> T run(Work<T> work) throws SQLException {
     return Transactions.on(owner, connection -> work.run(this));
+  }
+
+  /**
+   * Makes a change of one thing, and notes it in the audit.
+   *
+   * @param work answers whether it was there to be changed
+   * @param otherwise what is said if it was not
+   */
+  void make(Work<Boolean> work, DeskRefusal.Code code, String otherwise, AuditLog.Action done)
+      throws SQLException {
+    run(
+        change -> {
+          change.require(work.run(change), code, otherwise);
+          return change.audit(done.name(), done.subject(), done.before(), done.after());
+        });
+  }
+
+  /** As above, where it is in the wrong state otherwise. */
+  void make(Work<Boolean> work, String otherwise, AuditLog.Action done) throws SQLException {
+    make(work, DeskRefusal.Code.WRONG_STATE, otherwise, done);
   }
 
   /** Whether an operator or sender may be called that. */

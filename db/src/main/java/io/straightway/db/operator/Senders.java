@@ -2,6 +2,7 @@ package io.straightway.db.operator;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.audit.AuditLog.Action;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -96,17 +97,16 @@ public final class Senders {
       Connection owner, String name, Proof proof, ContentHash hash, String actor)
       throws SQLException {
     new OwnerChange(owner, actor)
-        .run(
-            change -> {
-              int renewed =
-                  change.execute(
-                      "UPDATE sender SET proof = ?, proof_hash = ?, changed_at = now() WHERE name = ?",
-                      proof.name(),
-                      hash.bytes(),
-                      name);
-              change.require(renewed == 1, "there is no sender " + name);
-              return change.audit("SENDER_RENEWED", "sender:" + name, null, "by " + proof);
-            });
+        .make(
+            change ->
+                change.execute(
+                        "UPDATE sender SET proof = ?, proof_hash = ?, changed_at = now() WHERE name = ?",
+                        proof.name(),
+                        hash.bytes(),
+                        name)
+                    == 1,
+            "there is no sender " + name,
+            new Action("SENDER_RENEWED", "sender:" + name, null, "by " + proof));
   }
 
   /** Removes a sender. */

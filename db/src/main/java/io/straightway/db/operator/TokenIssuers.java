@@ -2,6 +2,7 @@ package io.straightway.db.operator;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.db.audit.AuditLog.Action;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -177,13 +178,10 @@ public final class TokenIssuers {
   /** Ends that: the operator is known by his secret alone. */
   public static void unlink(Connection owner, String operator, String actor) throws SQLException {
     new OwnerChange(owner, actor)
-        .run(
-            change -> {
-              int removed = change.execute("DELETE FROM operator_subject WHERE name = ?", operator);
-              change.require(removed == 1, operator + " is not linked to a subject of an issuer");
-              return change.audit(
-                  "OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
-            });
+        .make(
+            change -> change.execute("DELETE FROM operator_subject WHERE name = ?", operator) == 1,
+            operator + " is not linked to a subject of an issuer",
+            new Action("OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked"));
   }
 
   /**

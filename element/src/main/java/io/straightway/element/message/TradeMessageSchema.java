@@ -1,6 +1,5 @@
 package io.straightway.element.message;
 
-
 /** The published schema of the trade messages. */
 public final class TradeMessageSchema {
 

@@ -64,8 +64,7 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
    * that refuses ends it.
    */
   @Override
-  public Checked<SecurityPurcSale> check(
-      Checked<SecurityPurcSale> created, CheckedTerms valid) {
+  public Checked<SecurityPurcSale> check(Checked<SecurityPurcSale> created, CheckedTerms valid) {
     Checked<SecurityPurcSale> result = created;
     for (GuardedCheck check : checks) {
       result = result.then(trade -> check(check, trade, valid));

@@ -17,6 +17,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,21 +171,39 @@ final class Enrichment {
           "%s is given, and %s is not ex-dividend on %s"
               .formatted(supplied.toPlainString(), security.isin(), settlementDate));
     }
-    Tolerance tolerance = supplied == null ? null : tolerance(Tolerance.Field.ACCRUED_INTEREST);
+    return supplied(
+        supplied,
+        Tolerance.Field.ACCRUED_INTEREST,
+        () -> accrual.interest(in.quantity(), bond.coupon(), currency),
+        ReasonCode.ACCRUED_INTEREST_DIFFERS,
+        "AccruedInterest",
+        null);
+  }
+
+  /** A supplied value, compared where there is a tolerance; else the one that is computed. */
+  private BigDecimal supplied(
+      @Nullable BigDecimal supplied,
+      Tolerance.Field compared,
+      Supplier<BigDecimal> computing,
+      ReasonCode code,
+      String field,
+      @Nullable FeeKind kind) {
+    Tolerance tolerance = supplied == null ? null : tolerance(compared);
     if (supplied != null && tolerance == null) {
       return supplied;
     }
-    BigDecimal computed = accrual.interest(in.quantity(), bond.coupon(), currency);
-    if (supplied == null) {
+    BigDecimal computed = computing.get();
+    if (supplied == null || tolerance == null) {
       return computed;
     }
-    if (tolerance != null && !tolerance.allows(supplied, computed)) {
-      refuse(
-          ReasonCode.ACCRUED_INTEREST_DIFFERS,
-          "AccruedInterest",
-          "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString()));
+    if (!tolerance.allows(supplied, computed)) {
+      refuse(code, field, (kind == null ? "" : kind + " of ") + given(supplied, computed));
     }
     return supplied;
+  }
+
+  private static String given(BigDecimal supplied, BigDecimal computed) {
+    return "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString());
   }
 
   /**
@@ -197,10 +216,7 @@ final class Enrichment {
     }
     Tolerance tolerance = tolerance(Tolerance.Field.NET_AMOUNT);
     if (tolerance == null || !tolerance.allows(supplied, computed)) {
-      refuse(
-          ReasonCode.NET_AMOUNT_DIFFERS,
-          "NetAmount",
-          "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString()));
+      refuse(ReasonCode.NET_AMOUNT_DIFFERS, "NetAmount", given(supplied, computed));
     }
   }
 
@@ -215,30 +231,19 @@ final class Enrichment {
     for (FeeRules.Choice choice : staticData.feeRules().of(security, in.side())) {
       FeeRule rule = choice.on(in.tradeDate());
       if (rule != null) {
-        fees.put(choice.fee(), fee(choice.fee(), fees.get(choice.fee()), rule, consideration));
+        FeeKind kind = choice.fee();
+        fees.put(
+            kind,
+            supplied(
+                fees.get(kind),
+                Tolerance.Field.of(kind),
+                () -> rule.fee(consideration, currency),
+                ReasonCode.FEE_DIFFERS,
+                "Fee",
+                kind));
       }
     }
     return fees;
-  }
-
-  private BigDecimal fee(
-      FeeKind kind, @Nullable BigDecimal supplied, FeeRule rule, BigDecimal consideration) {
-    Tolerance tolerance = supplied == null ? null : tolerance(Tolerance.Field.of(kind));
-    if (supplied != null && tolerance == null) {
-      return supplied;
-    }
-    BigDecimal computed = rule.fee(consideration, currency);
-    if (supplied == null) {
-      return computed;
-    }
-    if (tolerance != null && !tolerance.allows(supplied, computed)) {
-      refuse(
-          ReasonCode.FEE_DIFFERS,
-          "Fee",
-          "%s of %s is given, %s computed"
-              .formatted(kind, supplied.toPlainString(), computed.toPlainString()));
-    }
-    return supplied;
   }
 
   private @Nullable Tolerance tolerance(Tolerance.Field field) {

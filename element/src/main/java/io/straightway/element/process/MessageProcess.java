@@ -36,7 +36,8 @@ public final class MessageProcess {
           absent(trade.isin(), staticData.securityEnd(trade.isin(), trade.tradeDate())));
     }
     if (currency == null) {
-      return Checked.refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
+      return Checked.refused(
+          ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
     }
     Checked<Security> chosen = MarketChoice.of(trade, security, trade.tradeDate(), staticData);
     if (chosen instanceof Checked.Refused<Security> refused) {

@@ -111,9 +111,7 @@ record StepTransactions(
   private void prepareBooking(Work work, StoredMessage stored) throws SQLException {
     work.refuse(work.quarantined());
     if (stored.status() == MessageStatus.TRADE_CREATED && work.refusal() == null) {
-      work.book(
-          processes,
-          transactions.run(c -> TradeVersions.read(c, stored.messageId()).sale()));
+      work.book(processes, transactions.run(c -> TradeVersions.read(c, stored.messageId()).sale()));
       books.prepare(Work.bookings(List.of(work)));
     }
   }
@@ -158,8 +156,7 @@ record StepTransactions(
     if (booking == null && work.refusal() == null) {
       return now;
     }
-    Refusal refusal =
-        booking == null ? work.refusal() : shortSales.refusal(connection, work, null);
+    Refusal refusal = booking == null ? work.refusal() : shortSales.refusal(connection, work, null);
     if (booking == null || refusal != null) {
       return MessageProgress.moveTo(connection, now, MessageStatus.IN_REPAIR, refusal);
     }

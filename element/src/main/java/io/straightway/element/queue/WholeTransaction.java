@@ -139,8 +139,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     MessageStore messages = steps.messages();
     Map<MessageKey, StoredMessage> stored =
         MessageStore.write(connection, received.messages(MessageStore.messages(), messages));
-    received.keyed.forEach(
-        (key, work) -> sorted.add(work, stored.get(key), messages.elementRun()));
+    received.keyed.forEach((key, work) -> sorted.add(work, stored.get(key), messages.elementRun()));
     WriteBatch rows = new WriteBatch();
     MessageStore.refuse(received.refused(), rows);
     MessageStore.keepConflicts(sorted.conflicts(), rows);

@@ -1,6 +1,5 @@
 package io.straightway.element.staticdata;
 
-
 /** The published schema of static data as XML. */
 public final class StaticDataSchema {
 

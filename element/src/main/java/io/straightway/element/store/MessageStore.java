@@ -98,8 +98,7 @@ public record MessageStore(int elementRun) {
     Rows one = messages();
     add(one, messageId, message, MessageStatus.RECEIVED, null);
     StoredMessage stored =
-        Objects.requireNonNull(
-            write(connection, one).get(message.key()), "the row just written");
+        Objects.requireNonNull(write(connection, one).get(message.key()), "the row just written");
     if (!stored.holds(message)) {
       WriteBatch rows = new WriteBatch();
       keepConflicts(Map.of(message, stored.messageId()), rows);

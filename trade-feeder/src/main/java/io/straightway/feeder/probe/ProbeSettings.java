@@ -39,6 +39,12 @@ public record ProbeSettings(
     Duration requestTimeout,
     Duration patience) {
 
+  /** How long to wait for each part of an answer, usually. */
+  public static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
+
+  /** How long orders that are late are still sent, usually. */
+  public static final Duration USUAL_PATIENCE = Duration.ofSeconds(60);
+
   private static final int MOST_SENDERS = 512;
   private static final int LONGEST_SOURCE = 32;
 
@@ -63,31 +69,6 @@ public record ProbeSettings(
     require(!patience.isNegative(), "patience", patience, "zero or more");
     int senders = senders(load, mostOutstanding);
     require(senders >= elements.size(), "senders", senders, "one or more for each element");
-  }
-
-  /** With 10 seconds for a request, and 60 of patience. */
-  public static ProbeSettings of(
-      List<URI> elements,
-      ProbeLoad load,
-      Duration warmUp,
-      Duration measured,
-      int mostOutstanding,
-      int messageBytes,
-      GeneratorSettings trades,
-      Path acks) {
-    Duration timeout = Duration.ofSeconds(10);
-    Duration patience = Duration.ofSeconds(60);
-    return new ProbeSettings(
-        elements,
-        load,
-        warmUp,
-        measured,
-        mostOutstanding,
-        messageBytes,
-        trades,
-        acks,
-        timeout,
-        patience);
   }
 
   /** How many orders can be under way at once. */

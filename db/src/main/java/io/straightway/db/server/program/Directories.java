@@ -65,7 +65,8 @@ public final class Directories {
     }
   }
 
-  private static void walk(Path root, Visit file, Visit directory) throws IOException {
+  /** Visits all that is there, a directory after what it holds; what is gone by then is not. */
+  static void walk(Path root, Visit file, Visit directory) throws IOException {
     Files.walkFileTree(
         root,
         new SimpleFileVisitor<>() {
@@ -105,7 +106,7 @@ public final class Directories {
   }
 
   @FunctionalInterface
-  private interface Visit {
+  interface Visit {
     void visit(Path path) throws IOException;
   }
 }

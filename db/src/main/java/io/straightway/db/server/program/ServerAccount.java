@@ -1,15 +1,11 @@
 package io.straightway.db.server.program;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The account that the server's programs run under.
@@ -64,27 +60,8 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
     if (uid(path) == uid) {
       return;
     }
-    Files.walkFileTree(
-        path,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            chown(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          /** Last, so that a walk which was cut short is walked again. */
-          @Override
-          public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            chown(dir);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    // directories last, so that a walk which was cut short is walked again
+    Directories.walk(path, this::chown, this::chown);
   }
 
   /** Whether the server can enter this directory, or run this program. */

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -61,13 +62,12 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
   /** Those of which a value holds a text, in capitals or not. */
   public StaticDataTable holding(String text) {
     String wanted = text.toLowerCase(Locale.ROOT);
-    return new StaticDataTable(
-        kind,
-        rows.stream()
-            .filter(
-                row ->
-                    row.stream().anyMatch(value -> value.toLowerCase(Locale.ROOT).contains(wanted)))
-            .toList());
+    return where(
+        row -> row.stream().anyMatch(value -> value.toLowerCase(Locale.ROOT).contains(wanted)));
+  }
+
+  private StaticDataTable where(Predicate<List<String>> wanted) {
+    return new StaticDataTable(kind, rows.stream().filter(wanted).toList());
   }
 
   private List<String> timeline(List<String> row) {
@@ -91,13 +91,8 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
 
   private StaticDataTable notEndedBefore(LocalDate day) {
     int lastDay = kind.names().indexOf(StaticDataColumn.VALID_TO);
-    return new StaticDataTable(
-        kind,
-        rows.stream()
-            .filter(
-                row ->
-                    row.get(lastDay).isEmpty() || !LocalDate.parse(row.get(lastDay)).isBefore(day))
-            .toList());
+    return where(
+        row -> row.get(lastDay).isEmpty() || !LocalDate.parse(row.get(lastDay)).isBefore(day));
   }
 
   private static String select(StaticDataKind kind) {

@@ -163,7 +163,10 @@ class StaticDataExportTest {
     load(database, write());
 
     assertThat(exportXml(database, "xml")).isEqualTo(XML);
-    assertThat(new SchemaOracle(StaticDataSchema.class.getResource("static-data.xsd")).accepts(XML.getBytes(UTF_8))).isTrue();
+    assertThat(
+            new SchemaOracle(StaticDataSchema.class.getResource("static-data.xsd"))
+                .accepts(XML.getBytes(UTF_8)))
+        .isTrue();
   }
 
   @Test
@@ -193,7 +196,10 @@ class StaticDataExportTest {
       assertThat(EngineFixture.query(other, "SELECT name FROM counterparty")).containsExactly(name);
       assertThat(exportXml(other, "second")).isEqualTo(xml);
     }
-    assertThat(new SchemaOracle(StaticDataSchema.class.getResource("static-data.xsd")).accepts(xml.getBytes(UTF_8))).isTrue();
+    assertThat(
+            new SchemaOracle(StaticDataSchema.class.getResource("static-data.xsd"))
+                .accepts(xml.getBytes(UTF_8)))
+        .isTrue();
   }
 
   @Test

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StaticDataXmlTest {
   private static final String OPENING = "<StaticData xmlns='urn:straightway:static-data:1'>";
-  private static final SchemaOracle SCHEMA = new SchemaOracle(StaticDataSchema.class.getResource("static-data.xsd"));
+  private static final SchemaOracle SCHEMA =
+      new SchemaOracle(StaticDataSchema.class.getResource("static-data.xsd"));
 
   /** A good row of each kind, as the CSV file of its kind has it. */
   private static final Map<StaticDataKind, String> ROWS =
