@@ -31,7 +31,7 @@ import org.jfree.chart.JFreeChart;
  */
 public final class FitChart {
   private static final int CURVE_STEPS = 240;
-  private static final int BAND_STEPS = 96;
+  private static final int BAND_STEPS = 120;
   private static final int MARKS = 4;
   private static final int IDEAL_STEPS = 1;
   private static final double THIN = 1.2;
@@ -109,13 +109,22 @@ public final class FitChart {
         LegendEntry.markedLine(
             model.family().word() + ", chosen", style.mark(), style.chosenLine()));
     double first = Math.max(0.1 * end() / BAND_STEPS, range.x().lower());
-    List<Double> sizes = range.sizes(first, end(), BAND_STEPS).boxed().toList();
-    List<Prediction> predictions = report.predict(sizes);
+    double beyond = Math.nextUp(range.largest());
+    // beyond the data it may follow from something else, so it isn't joined there
+    boolean drawn = drawBand(style, first, range.largest());
+    if (end() > beyond && drawBand(style, beyond, end()) || drawn) {
+      figure.explain(LegendEntry.area("95 % prediction band", style.tint(TINT)));
+    }
+  }
+
+  private boolean drawBand(ModelStyle style, double from, double to) {
+    List<Prediction> predictions =
+        report.predict(range.sizes(from, to, BAND_STEPS).boxed().toList());
     if (predictions.stream().allMatch(each -> each.interval().equals(Interval.UNBOUNDED))) {
-      return;
+      return false;
     }
     figure.addBand(style.tint(TINT), predictions.stream().map(this::band).toList());
-    figure.explain(LegendEntry.area("95 % prediction band over models", style.tint(TINT)));
+    return true;
   }
 
   private Figure.BandPoint band(Prediction prediction) {

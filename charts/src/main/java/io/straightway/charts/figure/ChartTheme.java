@@ -20,6 +20,7 @@ import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.text.TextUtils;
 import org.jfree.chart.title.TextTitle;
 import org.jfree.chart.ui.HorizontalAlignment;
+import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 
 /**
@@ -136,7 +137,7 @@ public final class ChartTheme {
    * A figure.
    *
    * @param title what it shows, above the plot at the left
-   * @param remarks what must be known to read it, in smaller letters below the title; may be empty
+   * @param remarks what must be known to read it, as foot notes below the legend; may be empty
    * @param plot the plot
    * @param legend what stands for what, below the plot
    */
@@ -145,13 +146,21 @@ public final class ChartTheme {
     chart.setBackgroundPaint(Color.WHITE);
     chart.setPadding(new RectangleInsets(20, 18, 16, 34));
     chart.addSubtitle(text(title, titleFont(), Color.BLACK));
-    for (String remark : remarks) {
-      chart.addSubtitle(text(remark, textFont(), QUIET));
+    // of what is below the plot the first is the lowest
+    for (int i = remarks.size() - 1; i >= 0; i--) {
+      chart.addSubtitle(footNote(remarks.get(i)));
     }
     if (!legend.isEmpty()) {
       chart.addSubtitle(Legend.of(legend, textFont()));
     }
     return chart;
+  }
+
+  private TextTitle footNote(String text) {
+    TextTitle note = text(text, textFont(), QUIET);
+    note.setPosition(RectangleEdge.BOTTOM);
+    note.setMargin(4, 8, 0, 0);
+    return note;
   }
 
   private static TextTitle text(String text, Font font, Color color) {

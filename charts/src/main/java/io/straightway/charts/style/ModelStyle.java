@@ -13,6 +13,9 @@ import java.awt.geom.Rectangle2D;
  * @param mark stands on its line, so that the line is known without its colour
  */
 public record ModelStyle(Color color, LineStyle line, Mark mark) {
+  /** None of the eight is left for lines; darker than all of them but black. */
+  private static final Color BROWN = new Color(0x6B4A00);
+
   private static final double THIN = 1.2;
   private static final double STRONG = 2.8;
 
@@ -27,13 +30,16 @@ public record ModelStyle(Color color, LineStyle line, Mark mark) {
       case SUPER_SERIAL -> style(OkabeIto.BLUE, cross(), 18, 7);
       case CEILING -> style(OkabeIto.ORANGE, bar(), 12, 2, 2, 2);
       case OVERLOAD ->
-          style(OkabeIto.BLACK, Mark.polygon(0, -5, 4.8, 3.6, -4.8, 3.6), 14, 3, 5, 3);
+          style(BROWN, Mark.polygon(0, -5, 4.8, 3.6, -4.8, 3.6), 14, 3, 5, 3);
       case COHERENCY -> style(OkabeIto.SKY_BLUE, diamond(), 6, 6);
     };
   }
 
   private static ModelStyle style(OkabeIto hue, Shape shape, float... dashes) {
-    Color color = hue.color();
+    return style(hue.color(), shape, dashes);
+  }
+
+  private static ModelStyle style(Color color, Shape shape, float... dashes) {
     return new ModelStyle(
         color, LineStyle.dashed(color, THIN, dashes), new Mark(shape, color, Color.WHITE));
   }

@@ -26,6 +26,22 @@ final class ContinuationTest {
   }
 
   @Test
+  void betweenMeasuredSizesNeighboursBoundWhatModelsLeaveOpen() {
+    List<Measurement> measured = Sample.of(1, 145_551, 2, 249_293, 4, 543_061, 8, 1_048_421);
+    double before = 0;
+    for (double n = 1; n <= 8; n += 0.125) {
+      Prediction prediction = predict(measured, n);
+      assertThat(prediction.interval().contains(prediction.throughput())).isTrue();
+      assertThat(width(prediction)).describedAs("at %s", n).isLessThan(4);
+      // nothing jumps where a size was measured
+      double upper = Objects.requireNonNull(prediction.interval().upper());
+      assertThat(upper).isGreaterThan(0.93 * before);
+      before = upper;
+    }
+    assertThat(width(predict(measured, 6))).isLessThan(1.5);
+  }
+
+  @Test
   void superlinearGrowthGoesOnAndIsSaidToBeNoModels() {
     List<Measurement> measured = new ArrayList<>();
     SplittableRandom random = new SplittableRandom(3);

@@ -4,6 +4,7 @@ import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.inference.Continuation;
 import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.Neighbours;
 import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
@@ -127,15 +128,23 @@ public final class Candidates {
     Prediction leading =
         usable.get(0).family() == chosen.family() ? own : new Predictor(usable.get(0).fit()).at(n);
     Prediction.Own alone = own.own(chosen.family());
-    return Optional.of(
-        (course == null || areConfirmed()
-                ? leading.over(together(usable, n), alone)
-                : continued(n, course).over(course.interval(n), alone))
-            .beside(others()));
+    boolean modelled = areConfirmed() || (course == null && n > largest);
+    Prediction prediction =
+        modelled
+            ? leading.over(together(usable, n), alone)
+            : course == null
+                ? leading.over(measured(n, usable, leading), alone)
+                : continued(n, course).over(course.interval(n), alone);
+    return Optional.of(prediction.beside(others()));
+  }
+
+  private Interval measured(double n, List<FittedModel> usable, Prediction leading) {
+    return new Neighbours(models.get(0).fit())
+        .within(n, union(usable, n), leading.throughput());
   }
 
   /**
-   * Beyond the data the models are trusted only if repeats confirm their shape, or nothing is left
+   * Without bounds by what was measured the models are trusted only if repeats confirm their shape, or nothing is left
    * to explain: single runs don't distinguish a curve from a neighbouring one.
    */
   private boolean areConfirmed() {

@@ -93,10 +93,10 @@ public final class Continuation {
     }
 
     void advance(double distance) {
-      int steps = Math.max(1, (int) Math.ceil(distance / STEP));
-      double h = distance / steps;
-      double noise = roughness * roughness * h;
-      for (int i = 0; i < steps; i++) {
+      // whole steps and a rest, so that nothing jumps where one more is needed
+      for (double rest = distance; rest > 0; rest -= STEP) {
+        double h = Math.min(STEP, rest);
+        double noise = roughness * roughness * h;
         boolean wanes = growth > LEAST_WANING_GROWTH && growth < MOST_WANING_GROWTH;
         double within = Math.max(LEAST_WANING_GROWTH, Math.min(MOST_WANING_GROWTH, growth));
         double kept = 1 + (wanes ? -(1 - 2 * within) * h : 0);

@@ -31,7 +31,9 @@ public record PeakBracket(
     double fall,
     double p) {
   private static final double SIGNIFICANT = 0.01;
-  private static final double ASSUMED_SCATTER = 0.034;
+  /** How measurements scatter, as a share, where no repeats show it. */
+  static final double ASSUMED_SCATTER = 0.034;
+
   private static final int FEWEST_FREEDOM = 3;
   private static final double FREE = 1e6;
   private static final double REACH = 3;
