@@ -12,6 +12,7 @@ import io.straightway.app.chaos.ChaosCommand;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CompletionCommand;
 import io.straightway.app.cli.Converters;
+import io.straightway.app.cli.DefaultText;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.HelpCommand;
 import io.straightway.app.cli.Surroundings;
@@ -170,6 +171,7 @@ public final class CommandTree {
         .setHelpFactory(
             (spec, colors) -> {
               spec.usageMessage().width(width(surroundings.out()));
+              DefaultText.add(spec);
               return new Help(spec, colors);
             });
   }

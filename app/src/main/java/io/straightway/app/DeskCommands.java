@@ -77,8 +77,7 @@ final class DeskCommands {
   CommandLine settle() {
     InstructionCommands instructions = new InstructionCommands(surroundings);
     CommandLine settle =
-        new CommandLine(new SettleCommand(surroundings))
-            .addSubcommand(new SettleRun(surroundings));
+        new CommandLine(new SettleCommand(surroundings)).addSubcommand(new SettleRun(surroundings));
     MethodCommands.add(settle, "instruct", "deliver", "receive")
         .addSubcommand(instructions.list())
         .addSubcommand(instructions.matching())

@@ -3,9 +3,14 @@ package io.straightway.db;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the logins of the roles from environment variables. */
@@ -26,6 +31,23 @@ record CredentialVariables(Map<String, String> environment) {
   static String advice(Role role) {
     return "set the environment variables %1$s_USER and %1$s_PASSWORD (or %1$s_PASSWORD_FILE), or %2$s_USER and %2$s_PASSWORD (or %2$s_PASSWORD_FILE) for all roles"
         .formatted(prefix(role), SHARED);
+  }
+
+  /** All variables that logins come from. */
+  static Set<String> names() {
+    return Stream.concat(
+            Stream.of(SHARED), Arrays.stream(Role.values()).map(CredentialVariables::prefix))
+        .flatMap(prefix -> names(prefix).stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** Those of a role's own login. */
+  static List<String> names(Role role) {
+    return names(prefix(role));
+  }
+
+  private static List<String> names(String prefix) {
+    return List.of(prefix + "_USER", prefix + "_PASSWORD", prefix + "_PASSWORD_FILE");
   }
 
   private static String prefix(Role role) {

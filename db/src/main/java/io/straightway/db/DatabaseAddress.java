@@ -1,7 +1,9 @@
 package io.straightway.db;
 
 import io.straightway.db.dialect.Dialect;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,16 @@ public record DatabaseAddress(
   /** Whether commits of a role must be known to be on a standby's disk. */
   public boolean isReplicated(Role role) {
     return durability == Durability.REPLICATED && role == Role.ENGINE;
+  }
+
+  /** The environment variables that a role's own login comes from. */
+  public static List<String> loginVariables(Role role) {
+    return CredentialVariables.names(role);
+  }
+
+  /** All environment variables that logins come from. */
+  public static Set<String> loginVariables() {
+    return CredentialVariables.names();
   }
 
   /**

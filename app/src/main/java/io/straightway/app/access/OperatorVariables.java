@@ -1,5 +1,9 @@
 package io.straightway.app.access;
 
+import static io.straightway.app.cli.Surroundings.OPERATOR;
+import static io.straightway.app.cli.Surroundings.SECRET;
+import static io.straightway.app.cli.Surroundings.SECRET_FILE;
+
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.operator.OperatorLogin;
@@ -14,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * STP_OPERATOR_SECRET_FILE} names. Never an option, because others can read a program's arguments.
  */
 public final class OperatorVariables {
-  static final String NAME = "STP_OPERATOR";
-  static final String SECRET = "STP_OPERATOR_SECRET";
-
   /** To stand in the help of commands that want an operator. */
   public static final String HELP =
       "The operator is set in the environment: STP_OPERATOR, and STP_OPERATOR_SECRET or"
@@ -36,16 +37,16 @@ public final class OperatorVariables {
    * @throws CommandFailure if they are not given, or twice
    */
   public static OperatorLogin login(Surroundings surroundings) {
-    @Nullable String name = value(surroundings, NAME);
+    @Nullable String name = value(surroundings, OPERATOR);
     @Nullable String secret = value(surroundings, SECRET);
-    @Nullable String file = value(surroundings, SECRET + "_FILE");
+    @Nullable String file = value(surroundings, SECRET_FILE);
     if (secret != null && file != null) {
-      throw CommandFailure.usage("set either " + SECRET + " or " + SECRET + "_FILE, not both");
+      throw CommandFailure.usage("set either " + SECRET + " or " + SECRET_FILE + ", not both");
     }
     if (name == null || (secret == null && file == null)) {
       throw CommandFailure.usage(
           "no operator: set the environment variables %1$s and %2$s (or %2$s_FILE); 'stp operator add' adds an operator"
-              .formatted(NAME, SECRET));
+              .formatted(OPERATOR, SECRET));
     }
     return new OperatorLogin(
         name, secret != null ? secret : contents(surroundings, String.valueOf(file)));
@@ -53,19 +54,18 @@ public final class OperatorVariables {
 
   /** The operator's name; empty if none is given. */
   public static String name(Surroundings surroundings) {
-    String name = value(surroundings, NAME);
+    String name = value(surroundings, OPERATOR);
     return name == null ? "" : name;
   }
 
   /** Whether an operator is named. */
   public static boolean given(Surroundings surroundings) {
-    return value(surroundings, NAME) != null;
+    return value(surroundings, OPERATOR) != null;
   }
 
   /** The operator if a secret is given, for commands that can be run without one. */
   public static Optional<OperatorLogin> proof(Surroundings surroundings) {
-    boolean given =
-        value(surroundings, SECRET) != null || value(surroundings, SECRET + "_FILE") != null;
+    boolean given = value(surroundings, SECRET) != null || value(surroundings, SECRET_FILE) != null;
     return given ? Optional.of(login(surroundings)) : Optional.empty();
   }
 
@@ -79,7 +79,7 @@ public final class OperatorVariables {
     try {
       return Files.readString(path).strip();
     } catch (IOException e) {
-      throw CommandFailure.usage(SECRET + "_FILE names a file that can't be read: " + path);
+      throw CommandFailure.usage(SECRET_FILE + " names a file that can't be read: " + path);
     }
   }
 }

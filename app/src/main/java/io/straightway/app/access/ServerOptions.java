@@ -4,14 +4,13 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.feeder.deliver.SenderIdentity;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -42,13 +41,7 @@ public final class ServerOptions {
               + " company.")
   @Nullable Path token;
 
-  @Option(
-      names = "--trust",
-      paramLabel = "FILE",
-      description =
-          "Certificates (PEM) that the server's is checked against. Default: those that Java"
-              + " trusts")
-  @Nullable Path trust;
+  @Mixin TrustOption trust = new TrustOption();
 
   private final InstantSource clock;
 
@@ -85,7 +78,7 @@ public final class ServerOptions {
               + address
               + "'");
     }
-    SenderIdentity identity = identity(surroundings);
+    SenderIdentity identity = trust.identity(surroundings, token, null, null);
     String bearer = identity.authorization();
     if (bearer != null) {
       return new RemoteServer(address, calls -> bearer, identity.tls());
@@ -113,19 +106,5 @@ public final class ServerOptions {
             "both --to (" + address + ") and " + rival + " (" + value + ") are set; give only one");
       }
     }
-  }
-
-  private SenderIdentity identity(Surroundings surroundings) {
-    try {
-      return SenderIdentity.read(in(surroundings, token), in(surroundings, trust), null, null);
-    } catch (IOException e) {
-      throw CommandFailure.usage("can't read the file " + e.getMessage());
-    } catch (GeneralSecurityException e) {
-      throw CommandFailure.usage("--trust: " + e.getMessage());
-    }
-  }
-
-  private static @Nullable Path in(Surroundings surroundings, @Nullable Path file) {
-    return file == null ? null : surroundings.directory().resolve(file);
   }
 }

@@ -40,55 +40,43 @@ public final class BenchConsoleCommand implements Callable<Integer> {
       description = "A new directory, or one of an earlier 'stp bench console'.")
   Path out = Path.of("");
 
-  @Option(
-      names = "--trades",
-      paramLabel = "N",
-      description = "How many are booked. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--trades", paramLabel = "N", description = "How many are booked.")
   long trades = 20_000;
 
   @Option(
       names = "--exceptions",
       paramLabel = "N",
-      description = "How many messages are refused or in repair besides. Default: ${DEFAULT-VALUE}")
+      description = "How many messages are refused or in repair besides.")
   long exceptions = 10_000;
 
   @Option(
       names = "--times",
       paramLabel = "K",
-      description =
-          "How often everything is asked for, after a first time. Default: ${DEFAULT-VALUE}")
+      description = "How often everything is asked for, after a first time.")
   int times = 20;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "MS",
-      description = "What an answer may take. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--limit", paramLabel = "MS", description = "What an answer may take.")
   int limit = 300;
 
   @Option(
       names = "--operators",
       paramLabel = "M",
-      description = "How many there are at work in the second part. Default: ${DEFAULT-VALUE}")
+      description = "How many there are at work in the second part.")
   int operators = 5;
 
   @Option(
       names = "--think",
       paramLabel = "S",
-      description = "How many seconds each looks at a page, on average. Default: ${DEFAULT-VALUE}")
+      description = "How many seconds each looks at a page, on average.")
   double think = 10;
 
   @Option(
       names = "--pairs",
       paramLabel = "P",
-      description =
-          "Rounds with operators, and as many without; 0 leaves the second part out. Default:"
-              + " ${DEFAULT-VALUE}")
+      description = "Rounds with operators, and as many without; 0 leaves the second part out.")
   int pairs = 5;
 
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "How long a round is to last. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--seconds", paramLabel = "S", description = "How long a round is to last.")
   int seconds = 15;
 
   public BenchConsoleCommand(Surroundings surroundings) {

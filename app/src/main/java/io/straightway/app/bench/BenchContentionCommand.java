@@ -33,21 +33,21 @@ public final class BenchContentionCommand implements Callable<Integer> {
       names = "--queues",
       paramLabel = "LIST",
       converter = CountList.Converter.class,
-      description = "Numbers of process queues. Default: 8")
+      description = "Numbers of process queues.")
   CountList queues = CountList.of(8);
 
   @Option(
       names = "--hot-shares",
       paramLabel = "LIST",
       split = ",",
-      description = "Shares of trades on one position, 0 to 1. Default: 0,0.25,0.5,0.75,1")
+      description = "Shares of trades on one position, 0 to 1.")
   List<Double> hotShares = List.of(0.0, 0.25, 0.5, 0.75, 1.0);
 
   @Option(
       names = "--commit-points",
       paramLabel = "LIST",
       split = ",",
-      description = "Where transactions end: batch, trade, step. Default: trade,batch")
+      description = "Where transactions end: batch, trade, step.")
   List<CommitPoints> commitPoints = List.of(CommitPoints.TRADE, CommitPoints.BATCH);
 
   public BenchContentionCommand(Surroundings surroundings) {

@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.system.FileTree;
@@ -24,8 +25,7 @@ import picocli.CommandLine.Mixin;
       "The rows are unloaded, and reloaded from as many streams as there are cores into empty tables"
           + " with the same columns, checks and indexes, each stream in one durable transaction. No"
           + " engine on this database can be faster. The trades stay as they are.",
-      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
-          + " STP_MIGRATOR_PASSWORD."
+      OwnersConnection.HELP
     })
 public final class BenchFloorCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;

@@ -63,7 +63,7 @@ public final class BenchGridCommand implements Callable<Integer> {
   @Option(
       names = "--load",
       paramLabel = "KIND",
-      description = "open, closed or think, see 'stp bench probe'. Default: closed")
+      description = "open, closed or think, see 'stp bench probe'.")
   LoadKind load = LoadKind.CLOSED;
 
   @Option(names = "--force", description = "Measure more than 200 cells.")

@@ -2,6 +2,7 @@ package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.engine.RequestOptions;
 import io.straightway.benchmark.run.Bench;
 import io.straightway.benchmark.run.BenchPlan;
 import io.straightway.benchmark.run.BenchSummary;
@@ -10,34 +11,25 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How the points of a bench are fed, and what is measured beside them. */
 final class BenchLoadOptions {
-  @Option(
-      names = "--in-flight",
-      paramLabel = "K",
-      description = "Most requests that a feeder has outstanding. Default: ${DEFAULT-VALUE}")
-  int inFlight = 4;
-
-  @Option(
-      names = "--batch-size",
-      paramLabel = "N",
-      description = "Most messages in a request. Default: ${DEFAULT-VALUE}")
-  int batchSize = 500;
+  @Mixin RequestOptions requests = new RequestOptions();
 
   @Option(
       names = "--warm-up",
       paramLabel = "N",
       description =
           "Trades that each element is fed before it is measured, so that its JVM is no longer cold;"
-              + " 0 for none. Default: ${DEFAULT-VALUE}")
+              + " 0 for none.")
   long warmUp = 5_000;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Decides the order of the points, and the trades. Default: ${DEFAULT-VALUE}")
+      description = "Decides the order of the points, and the trades.")
   long seed = 42;
 
   @Option(
@@ -59,13 +51,13 @@ final class BenchLoadOptions {
       paramLabel = "S",
       description =
           "How long pgbench, if there is one, runs with each of 1, 4, 8 and 16 clients; 0 leaves it"
-              + " out. Default: ${DEFAULT-VALUE}")
+              + " out.")
   int pgbenchSeconds = 5;
 
   @Option(
       names = "--repeats",
       paramLabel = "R",
-      description = "How often each combination is measured. Default: ${DEFAULT-VALUE}")
+      description = "How often each combination is measured.")
   int repeats;
 
   private final int standardSeconds;
@@ -90,8 +82,8 @@ final class BenchLoadOptions {
         trades != null ? null : Objects.requireNonNullElse(seconds, standardSeconds),
         warmUp,
         stored,
-        inFlight,
-        batchSize,
+        requests.inFlight,
+        requests.batchSize,
         seed);
   }
 

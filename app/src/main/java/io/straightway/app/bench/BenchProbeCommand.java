@@ -43,7 +43,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
       names = "--load",
       paramLabel = "KIND",
       description = {
-        "When orders are created. Default: open",
+        "When orders are created.",
         "open: at a rate, whatever the system does.",
         "closed: by users, each as soon as the last one is answered.",
         "think: the same after a pause."
@@ -54,17 +54,14 @@ public final class BenchProbeCommand implements Callable<Integer> {
       names = "--rates",
       paramLabel = "R",
       split = ",",
-      description = {
-        "Orders a second with --load open.",
-        "Default: 100,250,500,1000,2000,3000,4000,5000,6000"
-      })
+      description = {"Orders a second with --load open."})
   List<Double> rates = List.of(100.0, 250.0, 500.0, 1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 6000.0);
 
   @Option(
       names = "--users",
       paramLabel = "U",
       split = ",",
-      description = "Users with --load closed or think. Default: 1,4,16")
+      description = "Users with --load closed or think.")
   List<Integer> users = List.of(1, 4, 16);
 
   @Option(
@@ -73,10 +70,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
       description = "Size of an order, such as 4k. Default: as generated, some 600 bytes")
   String payload = "0";
 
-  @Option(
-      names = "--elements",
-      paramLabel = "E",
-      description = "Elements that share the load. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--elements", paramLabel = "E", description = "Elements that share the load.")
   int elements = 1;
 
   @Option(
@@ -84,7 +78,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
       paramLabel = "on|off",
       description =
           "Whether every commit waits for a standby server, too; only with the bench's own"
-              + " database. Default: off")
+              + " database.")
   Switch replica = Switch.OFF;
 
   @Option(

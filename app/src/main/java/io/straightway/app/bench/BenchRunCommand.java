@@ -42,31 +42,28 @@ public final class BenchRunCommand implements Callable<Integer> {
       names = "--elements",
       paramLabel = "LIST",
       converter = CountList.Converter.class,
-      description = {
-        "Numbers of elements, such as 1..4 or 1,2,4,8; each has a feeder of its own.",
-        "Default: 1"
-      })
+      description = "Numbers of elements, such as 1..4 or 1,2,4,8; each has a feeder of its own.")
   CountList elements = CountList.of(1);
 
   @Option(
       names = "--queues",
       paramLabel = "LIST",
       converter = CountList.Converter.class,
-      description = "Numbers of process queues of each element. Default: 3")
+      description = "Numbers of process queues of each element.")
   CountList queues = CountList.of(3);
 
   @Option(
       names = "--positions",
       paramLabel = "LIST",
       split = ",",
-      description = "Position models: low-contention, contended. Default: low-contention")
+      description = "Position models: low-contention, contended.")
   List<PositionModel> positions = List.of(PositionModel.LOW_CONTENTION);
 
   @Option(
       names = "--commit-points",
       paramLabel = "LIST",
       split = ",",
-      description = "Where transactions end: batch, trade, step. Default: batch")
+      description = "Where transactions end: batch, trade, step.")
   List<CommitPoints> commitPoints = List.of(CommitPoints.BATCH);
 
   @Option(
@@ -74,7 +71,7 @@ public final class BenchRunCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Book so many trades beforehand, and keep all from then on: throughput with a full"
-              + " database. Default: ${DEFAULT-VALUE}")
+              + " database.")
   long stored;
 
   @Option(

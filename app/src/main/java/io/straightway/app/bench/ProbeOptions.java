@@ -29,15 +29,13 @@ final class ProbeOptions {
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long each cell is measured, at least 1. Default: ${DEFAULT-VALUE}")
+      description = "How long each cell is measured, at least 1.")
   int seconds;
 
   @Option(
       names = "--warm-up",
       paramLabel = "S",
-      description =
-          "How long each cell is loaded before, and how long new elements are warmed up."
-              + " Default: ${DEFAULT-VALUE}")
+      description = "How long each cell is loaded before, and how long new elements are warmed up.")
   int warmUp;
 
   @Option(
@@ -45,14 +43,13 @@ final class ProbeOptions {
       paramLabel = "MS",
       description =
           "With --load think: the mean of the users' pauses in milliseconds, exponentially"
-              + " distributed. Default: ${DEFAULT-VALUE}")
+              + " distributed.")
   int think = 100;
 
   @Option(
       names = "--outstanding",
       paramLabel = "N",
-      description =
-          "Most orders under way at once with --load open, 1 to 512. Default: ${DEFAULT-VALUE}")
+      description = "Most orders under way at once with --load open, 1 to 512.")
   int outstanding = 64;
 
   @Mixin EngineOptions engine = new EngineOptions();

@@ -62,24 +62,19 @@ public final class ChaosCommand implements Callable<Integer> {
       })
   List<String> faults = List.of();
 
-  @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description = "How often each fault is made. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--runs", paramLabel = "N", description = "How often each fault is made.")
   int runs = 3;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description =
-          "Decides what the faults leave open; run K of a fault has seed S + K - 1. Default:"
-              + " ${DEFAULT-VALUE}")
+      description = "Decides what the faults leave open; run K of a fault has seed S + K - 1.")
   long seed = 42;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description = "Messages a second that are sent meanwhile. Default: ${DEFAULT-VALUE}")
+      description = "Messages a second that are sent meanwhile.")
   int rate = 200;
 
   @Option(

@@ -10,7 +10,7 @@ public final class BooksOptions extends DatabaseOptions {
       names = "--durability",
       paramLabel = "LEVEL",
       description = {
-        "What must be known of a commit before it counts. Default: local",
+        "What must be known of a commit before it counts.",
         "local: the server has it on disk.",
         "replicated: a synchronous standby has it on disk, too. Nothing is acknowledged otherwise."
       })

@@ -35,7 +35,9 @@ public final class CommonOptions {
         config != null
             ? config
             : Path.of(
-                surroundings.environment().getOrDefault("STP_CONFIG", Surroundings.SETTINGS_FILE));
+                surroundings
+                    .environment()
+                    .getOrDefault(Surroundings.CONFIG, Surroundings.SETTINGS_FILE));
     return surroundings.directory().resolve(named);
   }
 }

@@ -33,8 +33,10 @@ public final class CompletionCommand implements Callable<Integer> {
   /** The words of options whose values are text, and that are not described with them. */
   private static final Map<String, Collection<String>> OFFERED =
       Map.of(
-          "stp exceptions list --code", new TreeSet<>(WaysOut.codes()),
-          "stp exceptions list --state", ExceptionItem.STATES);
+          "stp exceptions list --code",
+          new TreeSet<>(WaysOut.codes()),
+          "stp exceptions list --state",
+          ExceptionItem.STATES);
 
   private final CommandLine top;
 

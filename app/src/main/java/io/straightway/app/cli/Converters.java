@@ -54,9 +54,7 @@ public final class Converters {
   /** The enums whose constants are given to a command, or to one below it. */
   private static Stream<Class<?>> enums(CommandLine command) {
     return Stream.concat(
-            command.getCommandSpec().args().stream()
-                .map(Converters::type)
-                .filter(Class::isEnum),
+            command.getCommandSpec().args().stream().map(Converters::type).filter(Class::isEnum),
             command.getSubcommands().values().stream().flatMap(Converters::enums))
         .distinct();
   }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -20,6 +21,12 @@ public record CountList(List<Integer> values) {
   /** One number. */
   public static CountList of(int only) {
     return new CountList(List.of(only));
+  }
+
+  /** As it is typed. */
+  @Override
+  public String toString() {
+    return values.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   /** Reads a list. */

@@ -16,7 +16,7 @@ public final class LogOption {
       names = "--log",
       paramLabel = "FORMAT",
       description = {
-        "What the log is written as. Default: text",
+        "What the log is written as.",
         "text: lines for people.",
         "json: an object in each line, with the fields of the Elastic Common Schema (ECS)."
       })

@@ -1,5 +1,7 @@
 package io.straightway.app.cli;
 
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.table.PlainText;
 import java.util.List;
 import java.util.Locale;
@@ -7,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -23,11 +24,14 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class OptionSources implements IDefaultValueProvider {
   private static final Set<String> NOT_A_SETTING = Set.of("help", "version", "config");
 
-  /** Variables that are no option's. */
-  private static final Pattern NO_OPTION =
-      Pattern.compile(
-          "STP_(CONFIG|JAVA_OPTS|OPERATOR|OPERATOR_SECRET(_FILE)?"
-              + "|(DATABASE|ENGINE|READER|MIGRATOR)_(USER|PASSWORD|PASSWORD_FILE))");
+  /** Variables that are no option's, besides the logins of a database. */
+  private static final Set<String> NO_OPTION =
+      Set.of(
+          Surroundings.CONFIG,
+          OwnCommand.JAVA_OPTIONS,
+          Surroundings.OPERATOR,
+          Surroundings.SECRET,
+          Surroundings.SECRET_FILE);
 
   private static final Map<String, List<String>> RIVALS =
       Map.of(
@@ -73,7 +77,9 @@ public final class OptionSources implements IDefaultValueProvider {
   private static void reportUnknown(
       CommandLine commandLine, Supplier<CommandLine> all, Surroundings surroundings) {
     Set<String> unread = new TreeSet<>(surroundings.environment().keySet());
-    unread.removeIf(name -> !name.startsWith("STP_") || NO_OPTION.matcher(name).matches());
+    unread.removeIf(name -> !name.startsWith("STP_"));
+    unread.removeAll(NO_OPTION);
+    unread.removeAll(DatabaseAddress.loginVariables());
     keys(commandLine).forEach(key -> unread.remove(variable(key)));
     if (!unread.isEmpty()) {
       keys(all.get()).forEach(key -> unread.remove(variable(key)));

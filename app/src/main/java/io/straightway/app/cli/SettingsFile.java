@@ -53,7 +53,7 @@ final class SettingsFile {
         return args.get(i + 1);
       }
     }
-    return surroundings.environment().get("STP_CONFIG");
+    return surroundings.environment().get(Surroundings.CONFIG);
   }
 
   private static Properties read(Path path) {

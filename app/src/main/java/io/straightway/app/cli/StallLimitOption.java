@@ -13,7 +13,7 @@ public final class StallLimitOption {
       description =
           "How long this process may hold locks while it shows no sign of life, 1s to 60min; then"
               + " the server ends its session, others take its work over, and it repeats what was"
-              + " not committed when it wakes up. Default: 10s")
+              + " not committed when it wakes up.")
   Duration limit = SessionLimits.USUAL.stall();
 
   /**

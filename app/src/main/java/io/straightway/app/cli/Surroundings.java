@@ -15,6 +15,18 @@ import java.util.Map;
  */
 public record Surroundings(
     Map<String, String> environment, Path directory, PrintWriter out, PrintWriter err) {
+  /** The variable that names the settings file; below those of the operator. */
+  static final String CONFIG = "STP_CONFIG";
+
+  /** The operator's name. */
+  public static final String OPERATOR = "STP_OPERATOR";
+
+  /** The operator's secret. */
+  public static final String SECRET = "STP_OPERATOR_SECRET";
+
+  /** A file that holds the operator's secret. */
+  public static final String SECRET_FILE = SECRET + "_FILE";
+
   /** The name of the settings file that is read when none is named. */
   public static final String SETTINGS_FILE = "stp.properties";
 
@@ -36,7 +48,7 @@ public record Surroundings(
 
   /** Who acts, for the audit trail: the operator that is set, else the user of the machine. */
   public String actor() {
-    String operator = environment.get("STP_OPERATOR");
+    String operator = environment.get(OPERATOR);
     return operator == null || operator.isBlank()
         ? System.getProperty("user.name", "unknown")
         : operator;

@@ -112,7 +112,7 @@ public final class DatabaseCommand {
               defaultValue = "0",
               description =
                   "Where it listens; 0 means the port it had before, and a free one at its first"
-                      + " start. Default: ${DEFAULT-VALUE}")
+                      + " start.")
           int port,
       @Option(
               names = "--replica",

@@ -10,10 +10,7 @@ import picocli.CommandLine.Option;
 
 /** {@code --dir}: the directory of an embedded server. */
 public final class ServerDirectoryOption {
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "The server's directory. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--dir", paramLabel = "DIR", description = "The server's directory.")
   private Path dir = DatabaseOptions.DEFAULT_DIR;
 
   Path path(Surroundings surroundings) {

@@ -6,6 +6,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.ListeningServer;
+import io.straightway.app.engine.RequestOptions;
 import io.straightway.app.engine.UniverseOptions;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.feeder.generator.GeneratorSettings;
@@ -46,41 +47,29 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--trades",
       paramLabel = "N",
-      description = "Number of trades, all elements together. Default: ${DEFAULT-VALUE}")
+      description = "Number of trades, all elements together.")
   long trades = 20_000;
 
   @Option(
       names = "--elements",
       paramLabel = "E",
-      description =
-          "Number of elements, each with a feeder of its own, 1 to 16. Default:"
-              + " ${DEFAULT-VALUE}")
+      description = "Number of elements, each with a feeder of its own, 1 to 16.")
   int elements = 1;
 
   @Option(
       names = "--invalid-share",
       paramLabel = "X",
-      description = "Share of messages that must be refused. Default: ${DEFAULT-VALUE}")
+      description = "Share of messages that must be refused.")
   double invalidShare = 0.005;
 
-  @Option(
-      names = "--in-flight",
-      paramLabel = "K",
-      description = "Most requests that a feeder has outstanding. Default: ${DEFAULT-VALUE}")
-  int inFlight = 4;
-
-  @Option(
-      names = "--batch-size",
-      paramLabel = "N",
-      description = "Most messages in a request. Default: ${DEFAULT-VALUE}")
-  int batchSize = 500;
+  @Mixin RequestOptions requests = new RequestOptions();
 
   @Option(
       names = "--replica",
       paramLabel = "on|off",
       description =
           "Whether the database has a synchronous standby, a second server that must have every commit"
-              + " on disk before it counts. Default: off")
+              + " on disk before it counts.")
   Switch replica = Switch.OFF;
 
   @Option(
@@ -102,8 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--console-port",
       paramLabel = "P",
-      description =
-          "Where the console listens on 127.0.0.1; 0 means any free port. Default: ${DEFAULT-VALUE}")
+      description = "Where the console listens on 127.0.0.1; 0 means any free port.")
   int consolePort = 8780;
 
   @Option(
@@ -168,8 +156,8 @@ public final class DemoCommand implements Callable<Integer> {
         generator,
         elements,
         engine,
-        inFlight,
-        batchSize,
+        requests.inFlight,
+        requests.batchSize,
         replica == Switch.ON,
         given(),
         // without the ledger there is nothing that a settlement would settle

@@ -139,9 +139,7 @@ public final class ExceptionCommands {
               desk,
               desk.list(surroundings, ExceptionOperations.LIST, filter),
               desk.perform(
-                      surroundings,
-                      ExceptionOperations.LIST,
-                      Arguments.with(filter, "limit", 1))
+                      surroundings, ExceptionOperations.LIST, Arguments.with(filter, "limit", 1))
                   .counts(),
               filter.limit());
         });

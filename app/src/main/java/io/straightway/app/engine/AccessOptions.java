@@ -3,6 +3,8 @@ package io.straightway.app.engine;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.backoffice.access.AccessSettings;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
 import io.straightway.element.server.ServerProperties;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -34,9 +36,6 @@ public final class AccessOptions {
           "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
           "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
           "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
-
-  private static final List<String> OWNERS_LOGIN =
-      List.of("STP_MIGRATOR_USER", "STP_MIGRATOR_PASSWORD", "STP_MIGRATOR_PASSWORD_FILE");
 
   @Option(
       names = "--identities",
@@ -115,7 +114,7 @@ public final class AccessOptions {
 
   /** Who takes over a server gets what is in its environment. */
   private static void refuseOwnersLogin(Map<String, String> environment) {
-    for (String variable : OWNERS_LOGIN) {
+    for (String variable : DatabaseAddress.loginVariables(Role.MIGRATOR)) {
       if (!environment.getOrDefault(variable, "").isEmpty()) {
         throw CommandFailure.usage(
             variable

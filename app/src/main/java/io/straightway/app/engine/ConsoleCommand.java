@@ -44,7 +44,7 @@ public final class ConsoleCommand implements Callable<Integer> {
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
-        "Where it serves pages; port 0 means any free one. Default: ${DEFAULT-VALUE}",
+        "Where it serves pages; port 0 means any free one.",
         "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8780";

@@ -64,7 +64,7 @@ public final class ElementCommand implements Callable<Integer> {
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
-        "Where it receives trades; port 0 means any free one. Default: ${DEFAULT-VALUE}",
+        "Where it receives trades; port 0 means any free one.",
         "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8700";
@@ -82,13 +82,10 @@ public final class ElementCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Most messages inside at a time, 5000 to 1000000; beyond that senders are"
-              + " asked to come again. Default: ${DEFAULT-VALUE}")
+              + " asked to come again.")
   int queueCapacity = 20_000;
 
-  @Option(
-      names = "--max-body-bytes",
-      paramLabel = "BYTES",
-      description = "Largest request body. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--max-body-bytes", paramLabel = "BYTES", description = "Largest request body.")
   int maxBodyBytes = 8 * 1024 * 1024;
 
   @Option(
@@ -120,7 +117,7 @@ public final class ElementCommand implements Callable<Integer> {
       paramLabel = "MS",
       description =
           "How long a plug-in may take over a trade before that goes to repair, 1 to"
-              + " 10000 ms. Default: ${DEFAULT-VALUE}")
+              + " 10000 ms.")
   int pluginTimeoutMillis = 100;
 
   @Option(
@@ -136,7 +133,7 @@ public final class ElementCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       description =
           "Of which share of the messages, 0 to 1. A message with a traceparent is traced if that says"
-              + " so. Default: ${DEFAULT-VALUE}")
+              + " so.")
   double traceShare = 0.01;
 
   @Option(
@@ -144,7 +141,7 @@ public final class ElementCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description =
           "How long it waits at its start for a database that does not answer, or whose servers have"
-              + " no primary yet; then it ends with exit code 3. Default: ${DEFAULT-VALUE}")
+              + " no primary yet; then it ends with exit code 3.")
   int databaseWait = 60;
 
   @Option(

@@ -13,16 +13,14 @@ public final class EngineOptions {
   @Option(
       names = "--queues",
       paramLabel = "Q",
-      description =
-          "Process queues, each a thread with a connection, 1 to 64. Default:"
-              + " ${DEFAULT-VALUE}")
+      description = "Process queues, each a thread with a connection, 1 to 64.")
   public int queues = 3;
 
   @Option(
       names = "--positions",
       paramLabel = "MODEL",
       description = {
-        "How positions are kept. Default: low-contention",
+        "How positions are kept.",
         "low-contention: movements are inserted, and added up later.",
         "contended: one row a position, updated in place."
       })
@@ -32,7 +30,7 @@ public final class EngineOptions {
       names = "--commit-points",
       paramLabel = "WHERE",
       description = {
-        "Where transactions end. Default: batch",
+        "Where transactions end.",
         "batch: one for everything that was waiting.",
         "trade: one for each trade.",
         "step: four for each trade."
@@ -42,13 +40,13 @@ public final class EngineOptions {
   @Option(
       names = "--ledger",
       paramLabel = "on|off",
-      description = "Whether trades are booked to the ledger too. Default: on")
+      description = "Whether trades are booked to the ledger too.")
   Switch ledger = Switch.ON;
 
   @Option(
       names = "--batch-max",
       paramLabel = "N",
-      description = "Most messages in one transaction, 1 to 5000. Default: ${DEFAULT-VALUE}")
+      description = "Most messages in one transaction, 1 to 5000.")
   int batchMax = 2_000;
 
   public boolean withLedger() {

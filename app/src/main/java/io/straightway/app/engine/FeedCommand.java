@@ -57,8 +57,7 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "URL",
-      description =
-          "Address of the element; /trades is added if it has no path. Default: ${DEFAULT-VALUE}")
+      description = "Address of the element; /trades is added if it has no path.")
   URI to = DEFAULTS.to();
 
   @Option(
@@ -70,19 +69,19 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--in-flight",
       paramLabel = "K",
-      description = "Most requests outstanding at once, 1 to 256. Default: ${DEFAULT-VALUE}")
+      description = "Most requests outstanding at once, 1 to 256.")
   int inFlight = DEFAULTS.inFlight();
 
   @Option(
       names = "--batch-size",
       paramLabel = "N",
-      description = "Most messages in a request, 1 to 5000. Default: ${DEFAULT-VALUE}")
+      description = "Most messages in a request, 1 to 5000.")
   int batchSize = DEFAULTS.batchSize();
 
   @Option(
       names = "--give-up-after",
       paramLabel = "SECONDS",
-      description = "How long to retry while nothing is acknowledged. Default: ${DEFAULT-VALUE}")
+      description = "How long to retry while nothing is acknowledged.")
   long giveUpAfter = DEFAULTS.giveUpAfter().toSeconds();
 
   @Option(

@@ -47,39 +47,35 @@ public final class GenerateCommand implements Callable<Integer> {
   @Option(
       names = "--amend-share",
       paramLabel = "X",
-      description = "Share of messages that amend an earlier trade. Default: ${DEFAULT-VALUE}")
+      description = "Share of messages that amend an earlier trade.")
   double amendShare;
 
   @Option(
       names = "--cancel-share",
       paramLabel = "X",
-      description = "Share of messages that cancel an earlier trade. Default: ${DEFAULT-VALUE}")
+      description = "Share of messages that cancel an earlier trade.")
   double cancelShare;
 
   @Option(
       names = "--invalid-share",
       paramLabel = "X",
-      description = "Share of messages that must be refused. Default: ${DEFAULT-VALUE}")
+      description = "Share of messages that must be refused.")
   double invalidShare;
 
   @Option(
       names = "--source",
       paramLabel = "NAME",
-      description = "Name of the sending system, unique for each file. Default: ${DEFAULT-VALUE}")
+      description = "Name of the sending system, unique for each file.")
   String source = DEFAULTS.source();
 
-  @Option(
-      names = "--date",
-      paramLabel = "DATE",
-      description = "The first trade date. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--date", paramLabel = "DATE", description = "The first trade date.")
   LocalDate date = DEFAULTS.tradeDate();
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The file to write, - for standard output; it is called FILE.part until it is complete."
-              + " Default: ${DEFAULT-VALUE}")
+          "The file to write, - for standard output; it is called FILE.part until it is complete.")
   Path out = Path.of("trades.xml");
 
   @Option(

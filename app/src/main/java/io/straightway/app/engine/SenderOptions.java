@@ -1,12 +1,11 @@
 package io.straightway.app.engine;
 
-import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.access.TrustOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.feeder.deliver.SenderIdentity;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How a command that sends shows an element who it is, and how it knows the element. */
@@ -17,13 +16,7 @@ public final class SenderOptions {
       description = "A file with the token that 'stp sender add' has printed.")
   @Nullable Path token;
 
-  @Option(
-      names = "--trust",
-      paramLabel = "FILE",
-      description =
-          "Certificates (PEM) that the element's is checked against. Default: those that Java"
-              + " trusts")
-  @Nullable Path trust;
+  @Mixin TrustOption trust = new TrustOption();
 
   @Option(
       names = "--certificate",
@@ -38,20 +31,6 @@ public final class SenderOptions {
   @Nullable Path key;
 
   SenderIdentity identity(Surroundings surroundings) {
-    try {
-      return SenderIdentity.read(
-          in(surroundings, token),
-          in(surroundings, trust),
-          in(surroundings, certificate),
-          in(surroundings, key));
-    } catch (IOException e) {
-      throw CommandFailure.usage("can't read the file " + e.getMessage());
-    } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw CommandFailure.usage(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static @Nullable Path in(Surroundings surroundings, @Nullable Path file) {
-    return file == null ? null : surroundings.directory().resolve(file);
+    return trust.identity(surroundings, token, certificate, key);
   }
 }

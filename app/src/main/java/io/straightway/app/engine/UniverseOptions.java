@@ -7,22 +7,13 @@ import picocli.CommandLine.Option;
 public final class UniverseOptions {
   private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "Decides everything random. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--seed", paramLabel = "S", description = "Decides everything random.")
   public long seed = DEFAULTS.seed();
 
-  @Option(
-      names = "--securities",
-      paramLabel = "K",
-      description = "Number of securities. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--securities", paramLabel = "K", description = "Number of securities.")
   int securities = DEFAULTS.universe().securities();
 
-  @Option(
-      names = "--accounts",
-      paramLabel = "M",
-      description = "Number of accounts. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--accounts", paramLabel = "M", description = "Number of accounts.")
   int accounts = DEFAULTS.universe().accounts();
 
   @Option(
@@ -30,7 +21,7 @@ public final class UniverseOptions {
       paramLabel = "X",
       description =
           "Share of trades, 0 to 1, on one security and one account; the others are"
-              + " spread evenly. Default: ${DEFAULT-VALUE}")
+              + " spread evenly.")
   double hotShare;
 
   /** The generator's defaults with these options. */

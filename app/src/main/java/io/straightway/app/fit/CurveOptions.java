@@ -64,7 +64,7 @@ final class CurveOptions {
   @Option(
       names = "--think",
       paramLabel = "SECONDS",
-      description = "With response times: the time from an answer to the next request. Default: 0.")
+      description = "With response times: the time from an answer to the next request.")
   double think;
 
   CurveFile.Selection selection(String file) {

@@ -144,7 +144,7 @@ public final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--resamples",
       paramLabel = "R",
-      description = "Bootstrap resamples of the chosen model; 0 for none. Default: 10000.")
+      description = "Bootstrap resamples of the chosen model; 0 for none.")
   int resamples = FitOptions.DEFAULT_RESAMPLES;
 
   public FitCommand(Surroundings surroundings) {

@@ -10,6 +10,6 @@ final class ScaleOption {
       paramLabel = "SCALE",
       description =
           "With --charts: even or log axes, or auto: log where the largest size is 50 times the"
-              + " smallest or more. Default: auto.")
+              + " smallest or more.")
   FitLabels.Scale value = FitLabels.Scale.AUTO;
 }

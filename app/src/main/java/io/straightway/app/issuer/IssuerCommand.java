@@ -69,9 +69,7 @@ public final class IssuerCommand {
               names = "--claim",
               paramLabel = "NAME",
               defaultValue = TokenIssuers.SUBJECT_CLAIM,
-              description =
-                  "The claim that names a person; one that never names another later. Default:"
-                      + " ${DEFAULT-VALUE}")
+              description = "The claim that names a person; one that never names another later.")
           String claim,
       @Option(
               names = "--client",

@@ -71,8 +71,8 @@ public final class JournalCommand {
               paramLabel = "KIND",
               defaultValue = "manual",
               description =
-                  "${COMPLETION-CANDIDATES}; by default ${DEFAULT-VALUE}. Positions move as traded and"
-                      + " settled alike; by the last two as one of them only.")
+                  "opening, cash, manual, traded or settled. Positions move as traded and settled"
+                      + " alike; by the last two as one of them only.")
           Proposable kind,
       @Option(
               names = "--date",

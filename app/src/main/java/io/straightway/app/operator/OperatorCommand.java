@@ -145,9 +145,7 @@ public final class OperatorCommand {
             + OperatorVariables.HELP
             + " Without a secret the password that the operator has is asked for first."
       })
-  int password(
-      @Mixin NamedOperator operator)
-      throws SQLException, IOException {
+  int password(@Mixin NamedOperator operator) throws SQLException, IOException {
     Optional<OperatorLogin> proof = OperatorVariables.proof(surroundings);
     if (proof.isPresent() && !proof.get().name().equals(operator.name)) {
       throw CommandFailure.usage(
@@ -156,12 +154,17 @@ public final class OperatorCommand {
     }
     PasswordPrompt prompt = PasswordPrompt.ofTerminal();
     OperatorLogin login =
-        proof.isPresent() ? proof.get() : new OperatorLogin(operator.name, prompt.typed("Old password: "));
+        proof.isPresent()
+            ? proof.get()
+            : new OperatorLogin(operator.name, prompt.typed("Old password: "));
     String password = prompt.typedTwice();
     Database target = new Database(operator.running(surroundings));
     try (Pool pool = target.pool(Role.ENGINE, 1, "desk")) {
       change(
-          new OperatorPasswords(pool.dataSource(), new SecureRandom()), login, proof.isPresent(), password);
+          new OperatorPasswords(pool.dataSource(), new SecureRandom()),
+          login,
+          proof.isPresent(),
+          password);
     }
     surroundings.out().println("the password of " + operator.name + " is set");
     return ExitCode.OK;
@@ -245,9 +248,7 @@ public final class OperatorCommand {
         "Within seconds, at whatever server they were begun. The password and the secret stay.",
         OwnersConnection.HELP
       })
-  int logout(
-      @Mixin NamedOperator operator)
-      throws SQLException {
+  int logout(@Mixin NamedOperator operator) throws SQLException {
     return asOwner(
         operator,
         owner -> operators.endSessions(owner, operator.name, surroundings.actor()),
@@ -258,9 +259,7 @@ public final class OperatorCommand {
       name = "remove",
       header = "Remove an operator.",
       description = {"Audit events keep the name.", OwnersConnection.HELP})
-  int remove(
-      @Mixin NamedOperator operator)
-      throws SQLException {
+  int remove(@Mixin NamedOperator operator) throws SQLException {
     return asOwner(
         operator,
         owner -> operators.remove(owner, operator.name, surroundings.actor()),
@@ -275,17 +274,16 @@ public final class OperatorCommand {
             + " a link that there was is void. The operator's secret and password stay.",
         OwnersConnection.HELP
       })
-  int link(
-      @Mixin NamedOperator operator,
-      @Mixin SubjectOptions subject)
-      throws SQLException {
+  int link(@Mixin NamedOperator operator, @Mixin SubjectOptions subject) throws SQLException {
     String who = subject.subject;
     if (who == null) {
       throw CommandFailure.usage("say who " + operator.name + " is at the company, with --subject");
     }
     return asOwner(
         operator,
-        owner -> TokenIssuers.link(owner, operator.name, subject.issuer(owner), who, surroundings.actor()),
+        owner ->
+            TokenIssuers.link(
+                owner, operator.name, subject.issuer(owner), who, surroundings.actor()),
         operator.name + " logs in with the company as " + who);
   }
 
@@ -297,9 +295,7 @@ public final class OperatorCommand {
             + " password stay.",
         OwnersConnection.HELP
       })
-  int unlink(
-      @Mixin NamedOperator operator)
-      throws SQLException {
+  int unlink(@Mixin NamedOperator operator) throws SQLException {
     return asOwner(
         operator,
         owner -> TokenIssuers.unlink(owner, operator.name, surroundings.actor()),

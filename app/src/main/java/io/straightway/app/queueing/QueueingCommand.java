@@ -60,7 +60,7 @@ public final class QueueingCommand implements Callable<Integer> {
   @Option(
       names = "--think",
       paramLabel = "SECONDS",
-      description = "The time from an answer to the next request. Default: 0.")
+      description = "The time from an answer to the next request.")
   double think;
 
   @Option(

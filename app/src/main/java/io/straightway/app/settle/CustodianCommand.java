@@ -79,10 +79,7 @@ public final class CustodianCommand implements Callable<Integer> {
       description = "Where answers go, up to 500 in a file. A file has its name when it is whole.")
   Path answers = Path.of("");
 
-  @Option(
-      names = "--state",
-      paramLabel = "DIR",
-      description = "Directory of its books. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--state", paramLabel = "DIR", description = "Directory of its books.")
   Path state = Path.of("custodian");
 
   @Option(
@@ -97,14 +94,13 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--match-rate",
       paramLabel = "X",
       description =
-          "Share of new instructions that match at once; the others match on the next date."
-              + " Default: ${DEFAULT-VALUE}")
+          "Share of new instructions that match at once; the others match on the next date.")
   BigDecimal matchRate = BigDecimal.ONE;
 
   @Option(
       names = "--partial-rate",
       paramLabel = "X",
-      description = "Share of new instructions that settle in two parts. Default: ${DEFAULT-VALUE}")
+      description = "Share of new instructions that settle in two parts.")
   BigDecimal partialRate = BigDecimal.ZERO;
 
   @Option(
@@ -118,9 +114,7 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--fail-rate",
       paramLabel = "X",
-      description =
-          "Share of new instructions that fail for lack of securities when they are due. Default:"
-              + " ${DEFAULT-VALUE}")
+      description = "Share of new instructions that fail for lack of securities when they are due.")
   BigDecimal failRate = BigDecimal.ZERO;
 
   @Option(
@@ -128,7 +122,7 @@ public final class CustodianCommand implements Callable<Integer> {
       paramLabel = "X",
       description =
           "Share of new instructions beside which the counterparty alleges another one (sese.028),"
-              + " and takes it back on the next date (sese.029). Default: ${DEFAULT-VALUE}")
+              + " and takes it back on the next date (sese.029).")
   BigDecimal allegeRate = BigDecimal.ZERO;
 
   @Option(
@@ -139,8 +133,7 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description =
-          "Decides with its reference what happens to an instruction. Default: ${DEFAULT-VALUE}")
+      description = "Decides with its reference what happens to an instruction.")
   long seed = 1;
 
   @Option(names = "--once", description = "Read what is there, answer it and end.")
@@ -160,8 +153,7 @@ public final class CustodianCommand implements Callable<Integer> {
       description = {
         "csv: settled balances of securities and cash; semt002: those of securities; camt053: those"
             + " of cash, with what was booked on the date; semt017: the transactions that settled on"
-            + " the date.",
-        "Default: csv"
+            + " the date."
       })
   StatementFiles.Format statementFormat = StatementFiles.Format.CSV;
 

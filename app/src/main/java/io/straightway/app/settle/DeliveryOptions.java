@@ -25,7 +25,7 @@ final class DeliveryOptions {
       description =
           "none: bare messages in bundles. header: each message by itself in a file NUMBER.xml, with a"
               + " business application header (head.001) beside it. datapdu: the same in the DataPDU"
-              + " of SWIFT's Alliance Access. Default: none")
+              + " of SWIFT's Alliance Access.")
   Envelope.Kind envelope = Envelope.Kind.NONE;
 
   @Option(

@@ -91,10 +91,7 @@ public final class EodCommand implements Callable<Integer> {
               + " another one is refused.")
   @Nullable String calendar;
 
-  @Option(
-      names = "--reports",
-      paramLabel = "DIR",
-      description = "Directory for the reports. Default: ${DEFAULT-VALUE}")
+  @Option(names = "--reports", paramLabel = "DIR", description = "Directory for the reports.")
   Path reports = Path.of("reports");
 
   @Option(names = "--pdf", description = "Write the page of the day as a PDF file, too.")
@@ -119,8 +116,7 @@ public final class EodCommand implements Callable<Integer> {
     try (AuditHeadNotes notes = auditHead.start(running, surroundings);
         Pool pool = new Database(running).pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
-      if (calendar != null
-          && !new StaticDataStore().read(connection).calendars().has(calendar)) {
+      if (calendar != null && !new StaticDataStore().read(connection).calendars().has(calendar)) {
         throw CommandFailure.usage(
             "there is no calendar '%s'; name one such as GBLO, one of the static data, or NONE for weekends only"
                 .formatted(calendar));

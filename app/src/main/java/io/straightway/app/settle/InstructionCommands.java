@@ -93,11 +93,7 @@ public final class InstructionCommands {
             desk.requireAccount(surroundings, account.apply(wanted));
           }
           text.print(
-              surroundings,
-              desk,
-              desk.list(surroundings, list, wanted),
-              counted,
-              wanted.limit());
+              surroundings, desk, desk.list(surroundings, list, wanted), counted, wanted.limit());
         });
   }
 

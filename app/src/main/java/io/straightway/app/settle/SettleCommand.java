@@ -209,7 +209,8 @@ public final class SettleCommand {
 
   @Command(
       name = "tolerance",
-      header = "List or propose how far the cash may differ for an instruction to settle by itself.",
+      header =
+          "List or propose how far the cash may differ for an instruction to settle by itself.",
       description = {
         "Without --set the tolerances are listed. The one of an instruction's place of settlement and"
             + " currency counts, else that of any (*), with the greatest amount that its own exceeds."

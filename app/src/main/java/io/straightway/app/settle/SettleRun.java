@@ -65,7 +65,7 @@ public final class SettleRun implements Callable<Integer> {
   @Option(
       names = "--every",
       paramLabel = "TIME",
-      description = "Pause between two turns, such as 200ms, 1s or 5min. Default: 1s")
+      description = "Pause between two turns, such as 200ms, 1s or 5min.")
   Duration every = Duration.ofSeconds(1);
 
   @Option(
@@ -73,7 +73,7 @@ public final class SettleRun implements Callable<Integer> {
       paramLabel = "TIME",
       description =
           "How long a trade is left alone after it was booked, so that who amends or cancels it at"
-              + " once finds it here. Default: 3s")
+              + " once finds it here.")
   Duration settlingIn = Duration.ofSeconds(3);
 
   public SettleRun(Surroundings surroundings) {
@@ -92,8 +92,7 @@ public final class SettleRun implements Callable<Integer> {
     DatabaseAddress running = stall.of(database.running(surroundings));
     try (AuditHeadNotes notes = auditHead.start(running, surroundings);
         Pool pool =
-            new Database(running)
-                .pool(Role.ENGINE, SettlementRun.connections(threads), "settle");
+            new Database(running).pool(Role.ENGINE, SettlementRun.connections(threads), "settle");
         SettlementRun run =
             new SettlementRun(
                 pool.dataSource(),

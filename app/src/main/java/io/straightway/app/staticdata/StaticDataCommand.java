@@ -298,7 +298,7 @@ public final class StaticDataCommand {
               names = "--format",
               paramLabel = "FORMAT",
               defaultValue = "csv",
-              description = "csv or xml. Default: csv")
+              description = "csv or xml.")
           StaticDataExport.Format format)
       throws IOException, SQLException {
     try (Connection connection = database.reader(surroundings)) {

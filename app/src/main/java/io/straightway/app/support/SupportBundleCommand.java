@@ -2,6 +2,7 @@ package io.straightway.app.support;
 
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.access.RemoteServer;
+import io.straightway.app.access.TrustOption;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
@@ -11,7 +12,6 @@ import io.straightway.app.cli.WrittenFile;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.status.Status;
 import io.straightway.db.Queries;
-import io.straightway.feeder.deliver.SenderIdentity;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URI;
@@ -83,16 +83,10 @@ public final class SupportBundleCommand implements Callable<Integer> {
       arity = "1..*",
       description =
           "The elements whose health and metrics are collected, one with identities as the operator"
-              + " of STP_OPERATOR, whatever its roles. Default: ${DEFAULT-VALUE}")
+              + " of STP_OPERATOR, whatever its roles.")
   List<URI> elements = List.of(URI.create("http://127.0.0.1:8700"));
 
-  @Option(
-      names = "--trust",
-      paramLabel = "FILE",
-      description =
-          "Certificates (PEM) that those of elements with TLS are checked against. Default: those"
-              + " that Java trusts")
-  @Nullable Path trust;
+  @Mixin TrustOption trust = new TrustOption();
 
   @Option(
       names = "--logs",
@@ -215,8 +209,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
 
   private String get(URI element, String path)
       throws IOException, InterruptedException, GeneralSecurityException {
-    Path trusted = trust == null ? null : surroundings.directory().resolve(trust);
-    SSLContext tls = SenderIdentity.read(null, trusted, null, null).tls();
+    SSLContext tls = trust.identity(surroundings, null, null, null).tls();
     HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(PATIENCE);
     HttpRequest.Builder request = HttpRequest.newBuilder(element.resolve(path)).timeout(PATIENCE);
     if (OperatorVariables.given(surroundings) && "https".equals(element.getScheme())) {

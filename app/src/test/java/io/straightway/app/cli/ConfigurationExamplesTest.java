@@ -2,19 +2,25 @@ package io.straightway.app.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.app.CommandTree;
 import io.straightway.app.StpRun;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** The examples of configuration that are shipped. */
 final class ConfigurationExamplesTest {
@@ -54,6 +60,29 @@ final class ConfigurationExamplesTest {
     assertThat(element.exitCode()).as(element.err()).isEqualTo(ExitCode.UNREACHABLE);
     StpRun settle = StpRun.in(dir, login, "settle", "instruct");
     assertThat(settle.exitCode()).as(settle.err()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void theExampleShowsTheDefaults() throws IOException {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    CommandLine all = CommandTree.of(new Surroundings(Map.of(), dir, nowhere, nowhere));
+    Map<String, String> defaults = new TreeMap<>();
+    for (String command : List.of("settle run", "element")) {
+      CommandLine found = all;
+      for (String word : command.split(" ")) {
+        found = Objects.requireNonNull(found.getSubcommands().get(word));
+      }
+      found
+          .getCommandSpec()
+          .options()
+          .forEach(each -> defaults.put(each.longestName().substring(2), DefaultText.of(each)));
+    }
+    defaults.values().removeIf(String::isEmpty);
+    Map<String, String> settings = settings("stp.properties.example");
+    settings.keySet().retainAll(defaults.keySet());
+
+    assertThat(settings).hasSizeGreaterThan(10);
+    assertThat(defaults).containsAllEntriesOf(settings);
   }
 
   @Test

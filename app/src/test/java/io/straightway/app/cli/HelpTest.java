@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -76,6 +77,23 @@ final class HelpTest {
       assertThat(parameter.description()).describedAs(parameter.paramLabel()).isNotEmpty();
     }
     assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "element, low-contention",
+    "element, 20000",
+    "settle run, 3s",
+    "journal propose, manual",
+    "bench run, 3",
+    "bench probe, '1,4,16'",
+    "generate, 0"
+  })
+  void whatAnOptionIsByDefaultIsReadFromItsValue(String command, String value) {
+    String help = StpRun.in(dir, (command + " --help").split(" ")).out();
+
+    assertThat(help.replaceAll("\\s+", " ")).contains(" Default: " + value + " ");
+    assertThat(help).doesNotContain("[]", "{}", "0.0");
   }
 
   @ParameterizedTest

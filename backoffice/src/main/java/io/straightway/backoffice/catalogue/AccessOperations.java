@@ -188,8 +188,10 @@ public final class AccessOperations {
           @Nullable String subject,
       @Argument(value = "Only events of this actor.", label = "NAME") @Nullable String actor,
       @Argument("Only this action, such as ROLE_GRANTED.") @Nullable String action,
-      @Argument(value = "Only from this instant on.", option = "--since", label = "TIME") @Nullable Instant from,
-      @Argument(value = "Only before this instant.", option = "--before", label = "TIME") @Nullable Instant to,
+      @Argument(value = "Only from this instant on.", option = "--since", label = "TIME")
+          @Nullable Instant from,
+      @Argument(value = "Only before this instant.", option = "--before", label = "TIME")
+          @Nullable Instant to,
       @Nullable String after,
       int limit)
       implements Listed {
