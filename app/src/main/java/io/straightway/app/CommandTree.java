@@ -19,7 +19,6 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
 import io.straightway.app.database.DatabaseCommand;
 import io.straightway.app.demo.DemoCommand;
-import io.straightway.app.desk.ApprovalsCommand;
 import io.straightway.app.engine.ConsoleCommand;
 import io.straightway.app.engine.ElementCommand;
 import io.straightway.app.engine.FeedCommand;
@@ -77,7 +76,7 @@ public final class CommandTree {
           new Entry("Settlement", "reconcile", ReconcileCommand::new),
           new Entry("Desk", "console", ConsoleCommand::new),
           new Entry("Desk", "exceptions", on -> new DeskCommands(on).exceptions()),
-          new Entry("Desk", "approvals", ApprovalsCommand::new),
+          new Entry("Desk", "approvals", on -> new DeskCommands(on).approvals()),
           new Entry("Desk", "journal", on -> new DeskCommands(on).journal()),
           new Entry("Desk", "static-data", StaticDataCommand::of),
           new Entry("Desk", "search", on -> new DeskCommands(on).search()),

@@ -2,6 +2,7 @@ package io.straightway.app;
 
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.ApprovalsCommand;
 import io.straightway.app.desk.ExceptionCommands;
 import io.straightway.app.enquiry.HitsText;
 import io.straightway.app.exchange.ExchangeCommand;
@@ -16,11 +17,12 @@ import io.straightway.app.settle.DecisionText;
 import io.straightway.app.settle.InstructionCommands;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleRun;
+import io.straightway.backoffice.catalogue.ApprovalOperations;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
-import io.straightway.backoffice.catalogue.InstructionOperations.Referred;
+import io.straightway.backoffice.catalogue.InstructionOperations.Ordered;
 import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.catalogue.NotificationOperations;
 import io.straightway.backoffice.catalogue.SearchOperations;
@@ -31,7 +33,7 @@ import io.straightway.backoffice.enquiry.Page;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import picocli.CommandLine;
 
 /** The commands of operators, by subject. Most are made from the description of an operation. */
@@ -74,6 +76,12 @@ final class DeskCommands {
         .addSubcommand(command(NotificationOperations.TEST, NotificationText::print));
   }
 
+  CommandLine approvals() {
+    return new CommandLine(new ApprovalsCommand(surroundings))
+        .addSubcommand(command(ApprovalOperations.ENDED.approve(), ApprovalsCommand::print))
+        .addSubcommand(command(ApprovalOperations.ENDED.reject(), ApprovalsCommand::print));
+  }
+
   CommandLine settle() {
     InstructionCommands instructions = new InstructionCommands(surroundings);
     CommandLine settle =
@@ -83,6 +91,8 @@ final class DeskCommands {
         .addSubcommand(instructions.matching())
         .addSubcommand(instructions.show());
     return MethodCommands.add(settle, "tolerance")
+        .addSubcommand(command(DecisionOperations.LIMITS, DecisionText::limits))
+        .addSubcommand(command(DecisionOperations.LIMIT, DecisionText::print))
         .addSubcommand(exchange())
         .addSubcommand(placed(InstructionOperations.HOLD, "held"))
         .addSubcommand(placed(InstructionOperations.RELEASE, "released"))
@@ -100,11 +110,21 @@ final class DeskCommands {
   private CommandLine placed(Operation<AtPlace, InstructionView> operation, String done) {
     String asked =
         "asked to " + operation.command().substring(operation.command().lastIndexOf(' ') + 1);
-    return each(operation, it -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
+    return each(
+        operation,
+        (it, view) -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
   }
 
-  private CommandLine ordered(Operation<Referred, InstructionView> operation, String done) {
-    return each(operation, it -> new Outcome(it.instruction(), done));
+  private <P extends Record & Ordered> CommandLine ordered(
+      Operation<P, InstructionView> operation, String done) {
+    return each(
+        operation,
+        (it, view) ->
+            new Outcome(
+                it.instruction(),
+                view.proposal() == null
+                    ? done
+                    : "proposed as " + view.proposal() + ", another operator approves it:"));
   }
 
   private <P extends Record, R> CommandLine command(
@@ -118,7 +138,7 @@ final class DeskCommands {
   }
 
   private <P extends Record, R> CommandLine each(
-      Operation<P, R> operation, Function<P, Outcome> outcome) {
+      Operation<P, R> operation, BiFunction<P, R, Outcome> outcome) {
     return OperationCommand.each(surroundings, operation, outcome);
   }
 }

@@ -6,6 +6,7 @@ import io.straightway.app.operation.DeskOptions;
 import io.straightway.backoffice.approval.Approval;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
 import io.straightway.backoffice.catalogue.ApprovalOperations.Wanted;
+import io.straightway.backoffice.ending.EndingProposal;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Option;
 /** {@code stp approvals}. */
 @Command(
     name = "approvals",
+    synopsisSubcommandLabel = "[COMMAND]",
     header = "List what waits for a second person, with the command that approves it.",
     description =
         "Repairs, journals, static data, exchanges of ISINs, decisions on confirmations and"
@@ -52,6 +54,19 @@ public final class ApprovalsCommand implements Callable<Integer> {
       out.println("nothing waits");
     }
     waiting.forEach(each -> print(out, each));
+  }
+
+  /** Prints what was decided on something that can't be taken back. */
+  public static void print(PrintWriter out, EndingProposal decided) {
+    out.println(
+        PlainText.of(
+            "%s %d: %s, %s, %s"
+                .formatted(
+                    decided.action(),
+                    decided.number(),
+                    decided.terms().item(),
+                    decided.terms().money() == null ? "-" : decided.terms().money(),
+                    decided.state())));
   }
 
   private static void print(PrintWriter out, Approval one) {

@@ -6,17 +6,19 @@ import io.straightway.app.operation.CountedList;
 import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.backoffice.catalogue.ExceptionOperations;
-import io.straightway.backoffice.catalogue.ExceptionOperations.RepairProposal;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.repair.RepairTrial;
 import io.straightway.backoffice.repair.WaysOut;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import io.straightway.table.Table;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /** {@code stp exceptions}, which lists, and what is under it. */
@@ -43,7 +45,8 @@ public final class ExceptionCommands {
                 ExceptionOperations.SHOW,
                 new DeskOptions.AnyVendor(),
                 (out, detail) -> new RepairText(out).print(detail)))
-        .addSubcommand(repair());
+        .addSubcommand(repair())
+        .addSubcommand(trial());
     for (CommandLine decision :
         List.of(
             OperationCommand.of(
@@ -58,7 +61,14 @@ public final class ExceptionCommands {
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.REJECT,
-                (out, it) -> out.println(PlainText.of(it.item()) + " is rejected")),
+                (out, it) ->
+                    out.println(
+                        PlainText.of(it.item())
+                            + (it.proposal() == null
+                                ? " is rejected"
+                                : " is above the limit of one operator; proposed as "
+                                    + it.proposal()
+                                    + ", another operator approves it"))),
             OperationCommand.of(
                 surroundings,
                 ExceptionOperations.ASSIGN,
@@ -90,31 +100,51 @@ public final class ExceptionCommands {
   private CommandLine repair() {
     DeskOptions desk = new DeskOptions();
     return OperationCommand.of(
-        surroundings, ExceptionOperations.REPAIR, desk, given -> propose(desk, given));
+        surroundings,
+        ExceptionOperations.REPAIR,
+        desk,
+        given ->
+            desk.print(
+                surroundings,
+                desk.perform(
+                    surroundings,
+                    ExceptionOperations.REPAIR,
+                    Arguments.with(given, "document", text(given.document(), given.set()))),
+                (out, repair) -> {
+                  new RepairText(out).print(repair);
+                  out.printf(
+                      "another operator approves it with:%n  stp %s %d --hash %s%n",
+                      ExceptionOperations.REPAIRS.approve().command(),
+                      repair.repairId(),
+                      repair.contentHash());
+                }));
+  }
+
+  private CommandLine trial() {
+    DeskOptions desk = new DeskOptions();
+    return OperationCommand.of(
+        surroundings,
+        ExceptionOperations.TRY,
+        desk,
+        given -> {
+          RepairTrial trial =
+              desk.perform(
+                  surroundings,
+                  ExceptionOperations.TRY,
+                  Arguments.with(given, "document", text(given.document(), given.set())));
+          desk.print(surroundings, trial, (out, tried) -> new RepairText(out).print(tried));
+          if (!trial.passes()) {
+            throw CommandFailure.failed("the copy would not pass");
+          }
+        });
   }
 
   /** The document that a command is given is the name of a file. */
-  private void propose(DeskOptions desk, RepairProposal given) throws SQLException {
-    String file = given.document();
-    if (file == null && given.set() == null) {
+  private @Nullable String text(@Nullable String file, @Nullable Map<String, String> set) {
+    if (file == null && set == null) {
       throw CommandFailure.usage("give the correction with --set or --file");
     }
-    RepairProposal proposal =
-        file == null
-            ? given
-            : Arguments.with(
-                given, "document", MessageFile.text(surroundings.directory().resolve(file)));
-    desk.print(
-        surroundings,
-        desk.perform(surroundings, ExceptionOperations.REPAIR, proposal),
-        (out, repair) -> {
-          new RepairText(out).print(repair);
-          out.printf(
-              "another operator approves it with:%n  stp %s %d --hash %s%n",
-              ExceptionOperations.REPAIRS.approve().command(),
-              repair.repairId(),
-              repair.contentHash());
-        });
+    return file == null ? null : MessageFile.text(surroundings.directory().resolve(file));
   }
 
   private CommandLine list() {

@@ -5,6 +5,7 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.FieldChange;
 import io.straightway.backoffice.repair.Repair;
+import io.straightway.backoffice.repair.RepairTrial;
 import io.straightway.db.audit.AuditEvent;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
@@ -34,6 +35,7 @@ public final class RepairText {
     line("message", item.messageId());
     line("received", item.receivedAt() + ", " + Numbers.age(item.age()) + " ago");
     line("seen", Numbers.of(item.timesSeen(), "time"));
+    line("repair of", detail.repairOf());
     line("owner", item.owner());
     ExceptionItem.Closing closed = item.closed();
     if (closed != null) {
@@ -66,11 +68,25 @@ public final class RepairText {
     if (repair.newMessageId() != null) {
       line("goes on as", ItemName.message(repair.newMessageId()) + " " + repair.key().messageId());
     }
+    changes(repair.changes());
+  }
+
+  /** Prints what intake would say to a corrected copy. */
+  public void print(RepairTrial trial) {
+    out.println(
+        PlainText.of(
+            trial.passes()
+                ? "intake would take it now"
+                : "it would be refused again: %s: %s".formatted(trial.code(), trial.reason())));
+    changes(trial.changes());
+  }
+
+  private void changes(List<FieldChange> changes) {
     Table.of(FieldChange.class)
         .words("field", FieldChange::field)
         .words("original", change -> shown(change.original()))
         .words("corrected", change -> shown(change.corrected()))
-        .print(repair.changes(), out, "    ");
+        .print(changes, out, "    ");
   }
 
   private static String shown(@Nullable String value) {

@@ -2,13 +2,21 @@ package io.straightway.app.operation;
 
 import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.backoffice.catalogue.ApprovalOperations;
+import io.straightway.backoffice.catalogue.ApprovalOperations.ToEnd;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Operation.Ends;
+import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.table.Numbers;
+import io.straightway.table.PlainText;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.RecordComponent;
 import java.sql.SQLException;
@@ -19,7 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
@@ -37,10 +45,14 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   private final Operation<P, R> operation;
   private final Carry<P> carry;
   private final DeskOptions desk;
+  private final Surroundings surroundings;
+  private final Consent consent = new Consent();
   private final List<@Nullable ArgSpec> arguments = new ArrayList<>();
   private boolean many;
 
-  private OperationCommand(Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
+  private OperationCommand(
+      Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
+    this.surroundings = surroundings;
     this.operation = operation;
     this.desk = desk;
     this.carry = carry;
@@ -63,6 +75,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       DeskOptions desk,
       BiConsumer<PrintWriter, R> text) {
     return new OperationCommand<>(
+            surroundings,
             operation,
             desk,
             given -> desk.print(surroundings, desk.perform(surroundings, operation, given), text))
@@ -72,7 +85,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   /** A command that is carried out in its own way. */
   public static <P extends Record, R> CommandLine of(
       Surroundings surroundings, Operation<P, R> operation, DeskOptions desk, Carry<P> carry) {
-    return new OperationCommand<>(operation, desk, carry).line();
+    return new OperationCommand<>(surroundings, operation, desk, carry).line();
   }
 
   /**
@@ -94,6 +107,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
       DeskOptions desk,
       BiConsumer<PrintWriter, List<T>> text) {
     return new OperationCommand<>(
+            surroundings,
             operation,
             desk,
             given -> desk.print(surroundings, desk.list(surroundings, operation, given), text))
@@ -102,17 +116,18 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
 
   /** A command that is carried out for each of its parameters, one after the other. */
   public static <P extends Record, R> CommandLine each(
-      Surroundings surroundings, Operation<P, R> operation, Function<P, Outcome> outcome) {
+      Surroundings surroundings, Operation<P, R> operation, BiFunction<P, R, Outcome> outcome) {
     DeskOptions desk = new DeskOptions();
     OperationCommand<P, R> command =
         new OperationCommand<>(
+            surroundings,
             operation,
             desk,
             given -> {
-              desk.perform(surroundings, operation, given);
+              R result = desk.perform(surroundings, operation, given);
               desk.print(
                   surroundings,
-                  outcome.apply(given),
+                  outcome.apply(given, result),
                   (out, done) -> out.println(done.done() + " " + done.reference()));
             });
     command.many = true;
@@ -130,6 +145,9 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     }
     spec.usageMessage().description(help.toArray(String[]::new));
     spec.addMixin("desk", CommandSpec.forAnnotatedObject(desk));
+    if (operation.ends() != null) {
+      spec.addMixin("consent", CommandSpec.forAnnotatedObject(consent));
+    }
     for (RecordComponent component : operation.arguments().getRecordComponents()) {
       arguments.add(component.getName().equals(AFTER) ? null : argument(spec, component));
     }
@@ -193,13 +211,46 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
   }
 
   @Override
-  public Integer call() throws SQLException {
+  public Integer call() throws SQLException, IOException {
     List<@Nullable Object> values = new ArrayList<>();
     arguments.forEach(each -> values.add(each == null ? null : each.getValue()));
-    for (P one : given(values)) {
+    List<P> given = given(values);
+    if (operation.ends() != null && !consent.isGiven()) {
+      consent.require(question(operation.ends(), given), "nothing was done");
+    }
+    for (P one : given) {
       carry.out(one);
     }
     return ExitCode.OK;
+  }
+
+  /** What is asked before something ends: each item with its amount, and what follows. */
+  private String question(Ends<P> ends, List<P> given) throws SQLException {
+    StringBuilder lines = new StringBuilder();
+    for (P one : given) {
+      EndingTerms terms =
+          desk.perform(
+              surroundings,
+              ApprovalOperations.ENDING,
+              new ToEnd(ends.action(), ends.item().apply(one)));
+      lines.append(line(terms)).append(System.lineSeparator());
+    }
+    lines.append(ends.action().consequence()).append(System.lineSeparator());
+    return PlainText.of(lines.append(ends.action().words()).toString());
+  }
+
+  static String line(EndingTerms terms) {
+    String amount = terms.money() == null ? "amount not known" : terms.money();
+    String limit =
+        terms.singleLimit() == null ? "" : " " + Numbers.quantity(terms.singleLimit());
+    return "%s, %s, %s%s"
+        .formatted(
+            terms.item(),
+            terms.state(),
+            amount,
+            terms.needsSecond()
+                ? ": above" + limit + ", so it is proposed to another operator"
+                : "");
   }
 
   /** All of them are checked before the first is carried out. */

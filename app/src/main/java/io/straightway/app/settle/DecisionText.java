@@ -2,7 +2,11 @@ package io.straightway.app.settle;
 
 import io.straightway.db.operator.Proposal;
 import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.confirm.SingleLimit;
+import io.straightway.table.Numbers;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Decisions on confirmations and tolerances, for a terminal. */
@@ -31,6 +35,14 @@ public final class DecisionText {
           "another operator approves it with:%n  stp settle approve %d --hash %s%n",
           decision.decisionId(), decision.contentHash());
     }
+  }
+
+  /** Prints limits of one operator. */
+  public static void limits(PrintWriter out, List<SingleLimit> all) {
+    Table.of(SingleLimit.class)
+        .words("currency", SingleLimit::currency)
+        .numbers("amount", one -> Numbers.quantity(one.amount()))
+        .print(all, out, "");
   }
 
   private static String shown(@Nullable String value) {

@@ -4,6 +4,7 @@ import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StallLimitOption;
@@ -32,18 +33,13 @@ import io.straightway.settlement.day.NextDay;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
-import java.io.BufferedReader;
-import java.io.Console;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Reader;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -100,10 +96,7 @@ public final class EodCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Report what the close would find, and write nothing.")
   boolean dryRun;
 
-  @Option(
-      names = "--yes",
-      description = "Close without asking. Without a terminal nothing is asked anyway.")
-  boolean yes;
+  @Mixin Consent consent = new Consent();
 
   public EodCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -138,7 +131,7 @@ public final class EodCommand implements Callable<Integer> {
         DayReports.write(connection, day, directory);
       } else {
         announce(NextDay.after(connection, day, calendar));
-        requireConsent(day);
+        consent.require("close " + day, "nothing was closed");
         String actor = order(pool, day);
         endOfDay.run(new EndOfDay.Order(day, calendar, actor, directory));
       }
@@ -162,22 +155,6 @@ public final class EodCommand implements Callable<Integer> {
     }
     new DayDesk(pool.dataSource()).orderEnd(operator.get(), day, calendar);
     return operator.get().name();
-  }
-
-  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
-  private void requireConsent(LocalDate day) throws IOException {
-    Console terminal = System.console();
-    if (!yes && terminal != null && !isAgreed(day, terminal.reader(), terminal.writer())) {
-      throw CommandFailure.failed("nothing was closed");
-    }
-  }
-
-  /** Asks on a terminal whether to close a day; no answer is a no. */
-  static boolean isAgreed(LocalDate day, Reader terminal, PrintWriter prompt) throws IOException {
-    prompt.print("close " + day + "? [y/N] ");
-    prompt.flush();
-    String answer = new BufferedReader(terminal).readLine();
-    return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
   }
 
   /** Says by which calendar a day follows, as nobody may have named one. */

@@ -176,7 +176,9 @@ final class ExceptionsCommandsTest {
     assertThat(again.err()).contains("STILL_IN_REPAIR", "XML_MALFORMED");
     StpRun rejected =
         run(as("bob", bob), "exceptions", "reject", item, "--reason", "not for us", "--json");
-    assertThat(rejected.out()).isEqualTo("{\"item\":\"custodian:20001\",\"done\":\"REJECTED\"}\n");
+    assertThat(rejected.out())
+        .isEqualTo(
+            "{\"item\":\"custodian:20001\",\"done\":\"REJECTED\",\"proposal\":null}\n");
 
     assertThat(run(Map.of(), "exceptions").out()).doesNotContain("custodian:");
     assertThat(run(Map.of(), "status").out()).doesNotContain("CONFIRMATION");
@@ -213,6 +215,39 @@ final class ExceptionsCommandsTest {
             "x");
     assertThat(noField.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(noField.err()).contains("Isbn").contains("AccruedInterest");
+  }
+
+  @Test
+  void aRepairIsTriedWithoutBeingProposed() {
+    StpRun tried =
+        run(as("ann", ann), "exceptions", "try", "message:7", "--set", "Account=ACC9");
+    assertThat(tried.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(tried.out()).contains("it would be refused again: ACCOUNT_UNKNOWN: ACC9 is");
+    assertThat(run(Map.of(), "approvals").out()).contains("nothing waits");
+    StpRun unreasoned =
+        run(as("ann", ann), "exceptions", "repair", "message:7", "--set", "Account=ACC9");
+    assertThat(unreasoned.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(unreasoned.err()).contains("--reason=TEXT");
+  }
+
+  @Test
+  void aboveTheLimitOneProposesToRejectAndAnotherApproves() {
+    run(as("ann", ann), "settle limit --currency GBP --amount 24999 --reason small".split(" "));
+    String hash = hash(run(Map.of(), "approvals").out());
+    run(as("bob", bob), "settle", "approve", "1", "--hash", hash);
+    assertThat(run(Map.of(), "settle", "limits").out()).containsPattern("GBP +24,999");
+
+    String[] reject = {"exceptions", "reject", "message:7", "--reason", "twice", "--yes"};
+    assertThat(run(as("ann", ann), reject).out()).contains("proposed as 2");
+    StpRun waits = run(as("bob", bob), "approvals");
+    assertThat(waits.out())
+        .contains("REJECT_ITEM 2: message:7, by ann", "25000 GBP", "never processed")
+        .contains("stp approvals approve 2 --hash ");
+    String[] approve = {"approvals", "approve", "2", "--hash", hash(waits.out())};
+    assertThat(run(as("ann", ann), approve).err()).contains("OWN_REPAIR");
+    assertThat(run(as("bob", bob), approve).out()).contains("25000 GBP, APPROVED");
+    assertThat(run(Map.of(), "exceptions", "show", "message:7").out())
+        .contains("by bob", "REJECT_ITEM_PROPOSED");
   }
 
   @Test

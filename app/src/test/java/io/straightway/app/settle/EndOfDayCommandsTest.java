@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpRun;
+import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
@@ -125,10 +126,10 @@ final class EndOfDayCommandsTest {
     StringWriter prompt = new StringWriter();
     LocalDate day = LocalDate.of(2026, 11, 20);
     for (String yes : List.of("y\n", "Yes\n", " y \n")) {
-      assertThat(EodCommand.isAgreed(day, new StringReader(yes), new PrintWriter(prompt))).isTrue();
+      assertThat(Consent.isAgreed("close " + day, new StringReader(yes), new PrintWriter(prompt))).isTrue();
     }
     for (String no : List.of("", "\n", "n\n", "yesterday\n")) {
-      assertThat(EodCommand.isAgreed(day, new StringReader(no), new PrintWriter(prompt))).isFalse();
+      assertThat(Consent.isAgreed("close " + day, new StringReader(no), new PrintWriter(prompt))).isFalse();
     }
     assertThat(prompt.toString()).startsWith("close 2026-11-20? [y/N] ");
   }

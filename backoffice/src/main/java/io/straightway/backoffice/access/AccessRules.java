@@ -50,6 +50,7 @@ public final class AccessRules {
           read("/console/exceptions"),
           work("/console/exceptions"),
           read("/console/exceptions/item"),
+          work("/console/exceptions/try"),
           read("/console/approvals"),
           approve("/console/approvals/approve"),
           decline("/console/approvals/reject"),

@@ -98,7 +98,15 @@ public record Approval(
     /** To settle what the custodian does not confirm. */
     BY_HAND,
     /** To take what was cancelled of an instruction out of the books. */
-    REMAINDER;
+    REMAINDER,
+    /** Up to which amount one operator alone does what can't be taken back. */
+    SINGLE_LIMIT,
+    /** To close what is left of an instruction. */
+    CLOSE_REST,
+    /** To have the custodian cancel an instruction. */
+    CANCEL_INSTRUCTION,
+    /** To close an exception permanently. */
+    REJECT_ITEM;
 
     /** What the database calls proposals of all kinds. */
     public static String[] names() {

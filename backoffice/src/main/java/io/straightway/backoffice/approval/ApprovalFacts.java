@@ -1,5 +1,6 @@
 package io.straightway.backoffice.approval;
 
+import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.approval.Approval.Fact;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.repair.Repair;
@@ -80,6 +81,35 @@ final class ApprovalFacts {
               "Takes back",
               "journal " + journal.reverses(),
               "/console/ledger/journals/journal?number=" + journal.reverses()));
+    }
+    return facts;
+  }
+
+  /** What would end. */
+  List<Fact> of(EndingTerms terms) {
+    List<Fact> facts = new ArrayList<>();
+    String item = terms.item();
+    String instruction = "instruction:";
+    facts.add(
+        item.startsWith(instruction)
+            ? new Fact(
+                "Instruction",
+                item.substring(instruction.length()),
+                "/console/settlement/instruction?reference="
+                    + item.substring(instruction.length()))
+            : new Fact("Exception", item, "/console/exceptions/item?name=" + encoded(item)));
+    facts.add(new Fact("State", terms.state(), null));
+    if (terms.code() != null) {
+      facts.add(new Fact("Code", terms.code(), null));
+    }
+    if (terms.account() != null) {
+      facts.add(
+          new Fact(
+              "Account", terms.account(), "/console/positions?account=" + encoded(terms.account())));
+    }
+    if (terms.quantity() != null && terms.isin() != null) {
+      facts.add(
+          new Fact("Securities", terms.quantity().toPlainString() + " " + terms.isin(), null));
     }
     return facts;
   }

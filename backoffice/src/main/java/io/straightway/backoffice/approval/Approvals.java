@@ -2,6 +2,9 @@ package io.straightway.backoffice.approval;
 
 import io.straightway.backoffice.approval.Approval.Kind;
 import io.straightway.backoffice.approval.Approval.Version;
+import io.straightway.backoffice.ending.Ending;
+import io.straightway.backoffice.ending.EndingProposal;
+import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.journal.Journal;
@@ -136,7 +139,18 @@ public final class Approvals {
               itself,
               asks,
               versions(ExchangeReader.find(connection, number).terms()));
-      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER -> {
+      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM -> {
+        Ending action = Ending.valueOf(kind.name());
+        EndingTerms terms = EndingProposal.find(connection, action, number).terms();
+        yield Approval.of(
+                kind,
+                proposal,
+                terms.item(),
+                asks,
+                List.of(new Version("open", terms.money(), null)))
+            .with(List.of(action.consequence()), facts.of(terms), List.of());
+      }
+      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, SINGLE_LIMIT -> {
         SettlementDecision decision = SettlementDecision.find(connection, number);
         yield Approval.of(
                 kind,
@@ -152,6 +166,7 @@ public final class Approvals {
   private static String field(Kind kind) {
     return switch (kind) {
       case CASH_TOLERANCE -> "tolerance";
+      case SINGLE_LIMIT -> "limit of one operator";
       case BY_HAND -> "settled";
       case REMAINDER -> "cancelled rest";
       default -> "amount";

@@ -5,6 +5,10 @@ import io.straightway.backoffice.approval.Approvals;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.ending.Ending;
+import io.straightway.backoffice.ending.EndingDesk;
+import io.straightway.backoffice.ending.EndingProposal;
+import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.markup.HardenedXml;
 import java.util.List;
@@ -25,8 +29,31 @@ public final class ApprovalOperations {
                   new Approvals(new HardenedXml())
                       .page(asked.connection(), asked.operator(), !it.mine, it.after, it.limit));
 
+  /** What would end. */
+  public static final Operation<ToEnd, EndingTerms> ENDING =
+      Subject.APPROVALS
+          .one("/api/endings", ToEnd.class, EndingTerms.class)
+          .does(
+              "Show what closing, cancelling or rejecting would end, and whether it needs a second"
+                  + " person.",
+              "Nothing is done. It needs one where the amount is more than one operator alone"
+                  + " decides in its currency.")
+          .reads((asked, it) -> EndingTerms.read(asked.connection(), it.action, it.item));
+
+  /** Decides on what can't be taken back. */
+  public static final Decided<EndingProposal, EndingProposal> ENDED =
+      Decided.of(Subject.APPROVALS, "/api/endings", "approvals", "ending", EndingProposal.class)
+          .approving(
+              "Approve what can't be taken back, which another operator has proposed, and do it.",
+              "For what 'stp settle close', 'stp settle cancel' and 'stp exceptions reject' propose"
+                  + " above the limit of one operator. Its maker can't approve it, and nobody what"
+                  + " has changed since.")
+          .rejecting("Reject what is proposed; its maker withdraws it.")
+          .at(EndingDesk::new, EndingDesk::approve, EndingDesk::reject);
+
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(LIST);
+  static final List<Operation<?, ?>> ALL =
+      List.of(LIST, ENDING, ENDED.approve(), ENDED.reject());
 
   private ApprovalOperations() {}
 
@@ -37,9 +64,16 @@ public final class ApprovalOperations {
       case JOURNAL -> JournalOperations.DECIDED;
       case STATIC_DATA -> LoadOperations.DECIDED;
       case EXCHANGE -> ExchangeOperations.DECIDED;
-      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER -> DecisionOperations.DECIDED;
+      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, SINGLE_LIMIT ->
+          DecisionOperations.DECIDED;
+      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM -> ENDED;
     };
   }
+
+  /** What would end, and how. */
+  public record ToEnd(
+      @Argument("CLOSE_REST, CANCEL_INSTRUCTION or REJECT_ITEM.") Ending action,
+      @Argument("Such as instruction:SI20001 or message:30004.") String item) {}
 
   /**
    * Which of it.

@@ -11,6 +11,7 @@ import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.HandSettlement;
 import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.confirm.SettlementDecision.Kind;
+import io.straightway.settlement.confirm.SingleLimit;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -131,6 +132,37 @@ public final class DecisionOperations {
                   ProvedCall.of(
                       "propose_decision", "CASH_TOLERANCE", it.terms().json(), it.reason));
 
+  /** Lists limits. */
+  public static final Operation<Nothing, List<SingleLimit>> LIMITS =
+      Subject.SETTLEMENT
+          .whole("/api/limits", Nothing.class, SingleLimit.class)
+          .command("settle limits")
+          .does(
+              "List up to which amount one operator alone does what can't be taken back.",
+              "To close the rest of an instruction, to have one cancelled at the custodian, and to"
+                  + " reject an exception; above it another operator approves. The limit of a"
+                  + " currency counts, else that of any (*), at first 1,000,000.")
+          .reads((asked, it) -> SingleLimit.all(asked.connection()));
+
+  /** Proposes a limit. */
+  public static final Operation<Limit, SettlementDecision> LIMIT =
+      Subject.SETTLEMENT
+          .one("/api/limits", Limit.class, SettlementDecision.class)
+          .command("settle limit")
+          .does(
+              "Propose up to which amount one operator alone does what can't be taken back.",
+              "It counts when another operator approves it ('stp settle approve').")
+          .creates()
+          .form(
+              "/console/settlement/limits",
+              "/console/settlement/tolerances",
+              "Proposed; it waits for another operator.")
+          .at(
+              DESK,
+              (desk, login, it) -> desk.alone(at -> at.propose(login, it.terms(), it.reason)),
+              it ->
+                  ProvedCall.of("propose_decision", "SINGLE_LIMIT", it.terms().json(), it.reason));
+
   /** Shows a decision. */
   public static final Operation<Numbered, SettlementDecision> SHOW =
       Subject.SETTLEMENT
@@ -163,6 +195,8 @@ public final class DecisionOperations {
           TAKE_BACK,
           TOLERANCES,
           TOLERANCE,
+          LIMITS,
+          LIMIT,
           SHOW,
           DECIDED.approve(),
           DECIDED.reject());
@@ -241,6 +275,17 @@ public final class DecisionOperations {
           currency == null ? "*" : currency,
           above == null ? BigDecimal.ZERO : above,
           tolerance);
+    }
+  }
+
+  /** Another limit. */
+  public record Limit(
+      @Argument(value = "Of amounts in this currency; '*' for any.", label = "CCY", otherwise = "*")
+          String currency,
+      @Argument("The amount, in the currency.") BigDecimal amount,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {
+    private SingleLimit terms() {
+      return new SingleLimit(currency, amount);
     }
   }
 

@@ -2,6 +2,8 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Proposable;
+import io.straightway.backoffice.ending.Ending;
 import io.straightway.backoffice.enquiry.ExceptionList;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.ItemName;
@@ -11,6 +13,7 @@ import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.backoffice.repair.RepairTrial;
 import io.straightway.db.operator.ProvedCall;
 import io.straightway.markup.HardenedXml;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +25,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Exceptions: reading, repairing and deciding on them. */
 public final class ExceptionOperations {
+  private static final String DOCUMENT =
+      "Start from this trade message instead of the original's fields.";
+  private static final String SET =
+      "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a value the"
+          + " field is removed. Repeatable.";
   private static final String PAGE = "/console/exceptions/item?name={item}";
   static final String ITEM =
       "The name of the exception, as 'stp exceptions list' prints it, such as message:30004.";
@@ -71,6 +79,18 @@ public final class ExceptionOperations {
               (desk, login, it) -> desk.propose(login, it.item, it.correction(), it.reason),
               it -> ProvedCall.of("propose_repair"));
 
+  /** Tries a corrected copy. */
+  public static final Operation<RepairDraft, RepairTrial> TRY =
+      Subject.EXCEPTIONS
+          .one("/api/exceptions/{item}/try", RepairDraft.class, RepairTrial.class)
+          .command("exceptions try")
+          .does(
+              "Check a corrected copy of a message as intake would; write nothing.",
+              "With the static data that are loaded. What depends on other versions of its trade, on"
+                  + " positions or on plug-ins is not tried.")
+          .atProving(
+              DESK, (desk, login, it) -> desk.tryOut(it.item, it.correction()), it -> List.of());
+
   /** Decides on a corrected copy. */
   public static final Decided<Repair, Repair> REPAIRS =
       Decided.of(Subject.EXCEPTIONS, "/api/repairs", "exceptions", "repair", Repair.class)
@@ -114,23 +134,26 @@ public final class ExceptionOperations {
               ExceptionOperations::resubmission);
 
   /** Closes an item. */
-  public static final Operation<Closing, Done> REJECT =
+  public static final Operation<Closing, Closed> REJECT =
       decision(
               "reject",
               Closing.class,
-              Done.class,
+              Closed.class,
               "Rejected.",
               "Close an exception permanently.",
               "A message, also one of the custodian, becomes REJECTED; a gap, a conflict or a"
                   + " message without a key leaves the open list. The reason is added to the one it"
-                  + " has. What is still to settle (trade:..., instruction:...) can't be rejected.")
-          .at(
+                  + " has. What is still to settle (trade:..., instruction:...) can't be rejected. "
+                  + InstructionOperations.SECOND)
+          .ends(Ending.REJECT_ITEM, Closing::item)
+          .atProving(
               DESK,
-              (desk, login, it) -> {
-                desk.reject(login, it.item, it.reason);
-                return new Done(it.item, "REJECTED");
-              },
-              it -> ProvedCall.of("reject_item", it.item, it.reason));
+              (desk, login, it) -> Closed.of(it.item, desk.reject(login, it.item, it.reason)),
+              it ->
+                  List.of(
+                      ProvedCall.of("reject_item", it.item, it.reason),
+                      ProvedCall.of(
+                          "propose_ending", Ending.REJECT_ITEM.name(), it.item, it.reason)));
 
   /** Gives an item to an operator, or back to the desk. */
   public static final Operation<Assignment, Assigned> ASSIGN =
@@ -173,6 +196,7 @@ public final class ExceptionOperations {
           LIST,
           SHOW,
           REPAIR,
+          TRY,
           RESUBMIT,
           REJECT,
           ASSIGN,
@@ -212,18 +236,24 @@ public final class ExceptionOperations {
    */
   public record RepairProposal(
       @Argument(ITEM) String item,
-      @Argument(
-              value = "Start from this trade message instead of the original's fields.",
-              option = "--file",
-              label = "FILE.xml")
-          @Nullable String document,
-      @Argument(
-              value =
-                  "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a"
-                      + " value the field is removed. Repeatable.",
-              label = "FIELD=VALUE")
-          @Nullable Map<String, String> set,
+      @Argument(value = DOCUMENT, option = "--file", label = "FILE.xml") @Nullable String document,
+      @Argument(value = SET, label = "FIELD=VALUE") @Nullable Map<String, String> set,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {
+    private Correction correction() {
+      return new RepairDraft(item, document, set).correction();
+    }
+  }
+
+  /**
+   * The same without a reason.
+   *
+   * @param document a whole trade message to start from; null to start from the original
+   * @param set fields to set on that
+   */
+  public record RepairDraft(
+      @Argument(ITEM) String item,
+      @Argument(value = DOCUMENT, option = "--file", label = "FILE.xml") @Nullable String document,
+      @Argument(value = SET, label = "FIELD=VALUE") @Nullable Map<String, String> set) {
     private Correction correction() {
       String text = document == null ? "" : document;
       return new Correction(text.getBytes(StandardCharsets.UTF_8), set == null ? Map.of() : set);
@@ -256,9 +286,20 @@ public final class ExceptionOperations {
   /**
    * What was done to an item.
    *
-   * @param done RESUBMITTED or REJECTED
+   * @param done RESUBMITTED or COMMENTED
    */
   public record Done(String item, String done) {}
+
+  /**
+   * What was closed.
+   *
+   * @param done REJECTED, or PROPOSED where it needs a second person
+   */
+  public record Closed(String item, String done, @Nullable Long proposal) implements Proposable {
+    private static Closed of(String item, @Nullable Long proposal) {
+      return new Closed(item, proposal == null ? "REJECTED" : "PROPOSED", proposal);
+    }
+  }
 
   /** Whose an item is now. */
   public record Assigned(String item, String done, String owner) {}

@@ -2,6 +2,8 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.ending.Ending;
+import io.straightway.backoffice.ending.EndingDesk;
 import io.straightway.backoffice.enquiry.InstructionMessages;
 import io.straightway.backoffice.enquiry.InstructionMessages.InstructionMessage;
 import io.straightway.backoffice.enquiry.InstructionStory;
@@ -21,9 +23,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Instructions: what is asked of them, and what operators order about them. */
 public final class InstructionOperations {
+  static final String SECOND =
+      "Above the limit of one operator ('stp settle limits') it is proposed, and another operator"
+          + " approves it ('stp approvals').";
   private static final String PAGE = "/console/settlement/instruction?reference={instruction}";
 
   /** The desk of instructions. */
@@ -134,12 +140,11 @@ public final class InstructionOperations {
           "Their trades are instructed anew by the next 'stp settle instruct'.");
 
   /** Asks to cancel one. */
-  public static final Operation<Referred, InstructionView> CANCEL =
-      order(
+  public static final Operation<Ended, InstructionView> CANCEL =
+      ending(
           "cancel",
-          Referred.class,
+          Ending.CANCEL_INSTRUCTION,
           "The request goes out with the next delivery.",
-          InstructionDesk::cancel,
           InstructionDesk::cancel,
           "Ask the custodian to cancel instructions that were sent.",
           "A request (sese.020) goes out with the next delivery. When the custodian agrees, trades"
@@ -148,12 +153,11 @@ public final class InstructionOperations {
               + " an exception.");
 
   /** Closes the rest of one. */
-  public static final Operation<Referred, InstructionView> CLOSE =
-      order(
+  public static final Operation<Ended, InstructionView> CLOSE =
+      ending(
           "close",
-          Referred.class,
+          Ending.CLOSE_REST,
           "The rest is closed.",
-          InstructionDesk::close,
           InstructionDesk::close,
           "Close what is left of instructions that have settled in part.",
           "For a rest that the custodian will not settle. The custodian is not asked; what has"
@@ -184,11 +188,8 @@ public final class InstructionOperations {
       Order atCustodian,
       String summary,
       String... help) {
-    return Subject.SETTLEMENT
-        .one("/api/instructions/{instruction}/" + word, arguments, InstructionView.class)
-        .command("settle " + word)
+    return described(word, arguments, done)
         .does(summary, help)
-        .form("/console/settlement/" + word, PAGE, done)
         .at(
             DESK,
             (desk, login, it) ->
@@ -201,6 +202,31 @@ public final class InstructionOperations {
                     InstructionStory.number(it.instruction())));
   }
 
+  private static <P extends Record & Ordered> Operation.Builder<P, InstructionView> described(
+      String word, Class<P> arguments, String done) {
+    return Subject.SETTLEMENT
+        .one("/api/instructions/{instruction}/" + word, arguments, InstructionView.class)
+        .command("settle " + word)
+        .form("/console/settlement/" + word, PAGE, done);
+  }
+
+  private static Operation<Ended, InstructionView> ending(
+      String word, Ending action, String done, Order order, String summary, String help) {
+    return described(word, Ended.class, done)
+        .does(summary, help, SECOND)
+        .ends(action, Ended::item)
+        .atProving(
+            DESK,
+            (desk, login, it) -> desk.end(it, action, order, login),
+            it ->
+                List.of(
+                    ProvedCall.of(
+                        "audit_instruction",
+                        word.toUpperCase(Locale.ROOT) + "_INSTRUCTION",
+                        InstructionStory.number(it.instruction())),
+                    ProvedCall.of("propose_ending", action.name(), it.item(), it.reason())));
+  }
+
   /** An order of the desk. */
   interface Order {
     /** Gives it. */
@@ -211,8 +237,10 @@ public final class InstructionOperations {
   public static final class Orders {
     private final Transactions transactions;
     private final InstructionDesk desk;
+    private final EndingDesk endings;
 
     Orders(DataSource database) {
+      this.endings = new EndingDesk(database);
       this.transactions = new Transactions(database);
       this.desk = new InstructionDesk(database);
     }
@@ -223,6 +251,14 @@ public final class InstructionOperations {
       return read(reference);
     }
 
+    InstructionView end(Ended it, Ending action, Order order, OperatorLogin login)
+        throws SQLException {
+      read(it.instruction);
+      endings.doOrPropose(
+          login, action, it.item(), it.reason, () -> order.give(desk, login, it.instruction));
+      return read(it.instruction);
+    }
+
     private InstructionView read(String reference) throws SQLException {
       return transactions
           .run(connection -> InstructionStory.named(connection, reference))
@@ -231,7 +267,7 @@ public final class InstructionOperations {
   }
 
   /** What an order is about. */
-  interface Ordered {
+  public interface Ordered {
     /** Its reference. */
     @Argument(value = "References of instructions, such as SI20001.", label = "REF")
     String instruction();
@@ -252,6 +288,28 @@ public final class InstructionOperations {
      */
     public Referred {
       InstructionStory.number(instruction);
+    }
+  }
+
+  /** Which instruction, and why. */
+  public record Ended(
+      String instruction,
+      @Argument(
+              value = "The reason, for who approves it; it must be given above the limit.",
+              label = "TEXT")
+          @Nullable String reason)
+      implements Ordered {
+    /**
+     * Refuses what is no reference.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public Ended {
+      InstructionStory.number(instruction);
+    }
+
+    private String item() {
+      return "instruction:SI" + InstructionStory.number(instruction);
     }
   }
 

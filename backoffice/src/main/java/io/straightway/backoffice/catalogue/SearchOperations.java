@@ -2,6 +2,7 @@ package io.straightway.backoffice.catalogue;
 
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.search.Completion;
 import io.straightway.backoffice.search.Hits;
 import io.straightway.backoffice.search.Search;
 import java.util.List;
@@ -24,10 +25,37 @@ public final class SearchOperations {
           .page("/console/search", "search")
           .reads((asked, it) -> Search.find(asked.connection(), it.text.strip()));
 
+  /** Completes a code. */
+  public static final Operation<Begun, List<Completion>> NAMES =
+      Subject.SEARCH
+          .whole("/api/names", Begun.class, Completion.class)
+          .does(
+              "List accounts, securities, counterparties or currencies by how their code begins.",
+              "Or by a part of their name, in capitals or small letters; at most 20, by code.")
+          .page("/console/names", "names")
+          .reads((asked, it) -> Completion.of(asked.connection(), it.kind, it.text));
+
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(SEARCH);
+  static final List<Operation<?, ?>> ALL = List.of(SEARCH, NAMES);
 
   private SearchOperations() {}
+
+  /** What was typed, and of what kind it shall be. */
+  public record Begun(
+      @Argument("ACCOUNT, SECURITY, COUNTERPARTY or CURRENCY.") Completion.Kind kind,
+      @Argument("How the code begins, or a part of the name.") String text) {
+    /**
+     * Refuses what is longer than any name.
+     *
+     * @throws IllegalArgumentException if it is
+     */
+    public Begun {
+      if (text.length() > Search.LONGEST) {
+        throw new IllegalArgumentException(
+            "text has at most " + Search.LONGEST + " characters");
+      }
+    }
+  }
 
   /** What to search for. */
   public record SearchText(

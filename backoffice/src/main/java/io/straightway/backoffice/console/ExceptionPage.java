@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.catalogue.ExceptionOperations;
 import io.straightway.backoffice.console.lists.WorkingOperators;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.repair.ExceptionDetail;
@@ -7,6 +8,7 @@ import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
 import io.straightway.markup.HardenedXml;
+import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.Map;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -22,8 +25,10 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class ExceptionPage implements ConsolePage {
   private final Enquiries enquiries;
   private final ExceptionDetails details;
+  private final OperationForms forms;
 
-  ExceptionPage(Enquiries enquiries, Clock clock) {
+  ExceptionPage(Enquiries enquiries, OperationForms forms, Clock clock) {
+    this.forms = forms;
     this.enquiries = enquiries;
     this.details = new ExceptionDetails(clock, new HardenedXml());
   }
@@ -48,6 +53,24 @@ final class ExceptionPage implements ConsolePage {
         detail.repairs().stream().anyMatch(each -> each.state() == Proposal.State.PROPOSED));
     model.addAttribute("operators", shows.operators());
     return "exception";
+  }
+
+  /** Tries what was typed, and shows what intake would say to it beside the fields. */
+  @PostMapping("/console/exceptions/try")
+  String tryOut(
+      OperatorLogin login,
+      @RequestParam("item") String name,
+      @RequestParam Map<String, String> typed,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    model.addAttribute("typed", typed);
+    FormAction trial =
+        () ->
+            model.addAttribute(
+                "trial", forms.carryOut(ExceptionOperations.TRY, login, typed));
+    trial.orShow("exception", () -> "exception", response, model);
+    return show(login, name, typed, model);
   }
 
   private record Shows(ExceptionDetail detail, List<String> operators) {}

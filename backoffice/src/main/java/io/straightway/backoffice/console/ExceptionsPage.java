@@ -6,6 +6,8 @@ import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.console.lists.WorkingOperators;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Operation.Ends;
+import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
@@ -19,6 +21,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +40,12 @@ import org.springframework.web.servlet.ModelAndView;
 final class ExceptionsPage implements ConsolePage {
   private final ListPages lists;
   private final OperationForms forms;
+  private final Enquiries enquiries;
   private final Exceptions exceptions;
   private final ExceptionTrades trades = new ExceptionTrades(new HardenedXml());
 
-  ExceptionsPage(ListPages lists, OperationForms forms, Clock clock) {
+  ExceptionsPage(ListPages lists, OperationForms forms, Enquiries enquiries, Clock clock) {
+    this.enquiries = enquiries;
     this.lists = lists;
     this.forms = forms;
     this.exceptions = new Exceptions(clock);
@@ -66,8 +71,24 @@ final class ExceptionsPage implements ConsolePage {
       HttpServletRequest request,
       Model model)
       throws SQLException {
+    Ends<?> ends = decision.operation.ends();
+    if (ends != null && items != null && !Confirmation.isGiven(request)) {
+      return new ModelAndView(
+          "confirm",
+          "asked",
+          Confirmation.of(enquiries, request, ends.action(), items, "/console/exceptions"));
+    }
+    List<String> proposed = new ArrayList<>();
     BulkOutcome outcome =
-        BulkOutcome.of(items, item -> forms.carryOut(decision.operation, login, of(item, typed)));
+        BulkOutcome.of(
+            items,
+            item -> {
+              if (OperationForms.isProposed(
+                  forms.carryOut(decision.operation, login, of(item, typed)))) {
+                proposed.add(item);
+              }
+            });
+    model.addAttribute("proposed", proposed.size());
     model.addAttribute("decision", decision);
     model.addAttribute("outcome", outcome);
     model.addAttribute("chosen", outcome.refused());

@@ -11,7 +11,10 @@ import io.straightway.backoffice.catalogue.Catalogue;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Operation.Ends;
 import io.straightway.backoffice.desk.Operation.Form;
+import io.straightway.backoffice.desk.Proposable;
+import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.MessageField;
@@ -24,6 +27,8 @@ import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,6 +38,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpStatus;
+import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
@@ -53,13 +59,18 @@ public final class OperationForms {
           .map(MessageField::element)
           .collect(Collectors.toUnmodifiableSet());
 
+  private static final String PROPOSED = "proposed";
+
   private final Desks desks;
   private final JsonMapper json;
+  private final Enquiries enquiries;
 
   OperationForms(
       @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings,
       Desks desks,
-      JsonMapper json) {
+      JsonMapper json,
+      Enquiries enquiries) {
+    this.enquiries = enquiries;
     this.desks = desks;
     this.json = json;
     OperationHandlers.map(
@@ -72,6 +83,10 @@ public final class OperationForms {
 
   /** The sentence of what was done, by the address of its form. */
   static Optional<String> done(@Nullable String address) {
+    if (PROPOSED.equals(address)) {
+      return Optional.of(
+          "Proposed: it is above the limit of one operator, so another operator approves it.");
+    }
     return Catalogue.ALL.stream()
         .flatMap(operation -> Stream.ofNullable(operation.form()))
         .filter(form -> form.address().equals(address))
@@ -80,10 +95,10 @@ public final class OperationForms {
   }
 
   /** Carries out what was typed. */
-  public <P extends Record, R> void carryOut(
+  public <P extends Record, R> R carryOut(
       Operation<P, R> operation, OperatorLogin login, Map<String, String> typed)
       throws SQLException {
-    operation.order(desks, login, arguments(operation.arguments(), typed));
+    return operation.order(desks, login, arguments(operation.arguments(), typed));
   }
 
   /**
@@ -121,7 +136,8 @@ public final class OperationForms {
         OperatorLogin login,
         @RequestParam Map<String, String> typed,
         HttpServletRequest request,
-        HttpServletResponse response)
+        HttpServletResponse response,
+        Model model)
         throws SQLException, ServletException, IOException {
       String page =
           UriComponentsBuilder.fromUriString(form.page())
@@ -129,8 +145,16 @@ public final class OperationForms {
               .buildAndExpand(typed)
               .toUriString();
       try {
-        OperationForms.this.carryOut(operation, login, typed);
-        return "redirect:" + page + (page.contains("?") ? "&" : "?") + "did=" + form.address();
+        Ends<P> ends = operation.ends();
+        if (ends != null && !Confirmation.isGiven(request)) {
+          String item = ends.item().apply(arguments(operation.arguments(), asked(typed)));
+          model.addAttribute(
+              "asked", Confirmation.of(enquiries, request, ends.action(), List.of(item), page));
+          return "confirm";
+        }
+        R result = OperationForms.this.carryOut(operation, login, typed);
+        String did = isProposed(result) ? PROPOSED : form.address();
+        return "redirect:" + page + (page.contains("?") ? "&" : "?") + "did=" + did;
       } catch (DeskRefusal | InstructionRefusal | IllegalArgumentException e) {
         response.setStatus(HttpStatus.CONFLICT.value());
         request.setAttribute(PROBLEM, e.getMessage());
@@ -138,6 +162,18 @@ public final class OperationForms {
         return null;
       }
     }
+  }
+
+  /** Whether what was asked for waits for another operator. */
+  static boolean isProposed(Object result) {
+    return result instanceof Proposable one && one.proposal() != null;
+  }
+
+  /** What is asked about needs no reason yet. */
+  private static Map<String, String> asked(Map<String, String> typed) {
+    Map<String, String> asked = new HashMap<>(typed);
+    asked.merge("reason", "-", (given, none) -> given.isBlank() ? none : given);
+    return asked;
   }
 
   /** Of fields {@code set.NAME}, those that are not as {@code was.NAME} says. */

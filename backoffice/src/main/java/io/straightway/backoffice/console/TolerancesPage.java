@@ -3,12 +3,13 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.confirm.CashTolerance;
+import io.straightway.settlement.confirm.SingleLimit;
 import java.sql.SQLException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** How far the cash may differ for an instruction to settle by itself. */
+/** How far the cash may differ for an instruction to settle by itself, and the limits of one. */
 @Controller
 final class TolerancesPage implements ConsolePage {
   private final Enquiries enquiries;
@@ -20,6 +21,7 @@ final class TolerancesPage implements ConsolePage {
   @GetMapping("/console/settlement/tolerances")
   String list(OperatorLogin login, Model model) throws SQLException {
     model.addAttribute("tolerances", enquiries.ask(CashTolerance::all));
+    model.addAttribute("limits", enquiries.ask(SingleLimit::all));
     return "tolerances";
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.desk;
 
+import io.straightway.backoffice.ending.Ending;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.ProvedCall;
@@ -38,6 +39,7 @@ import tools.jackson.core.type.TypeReference;
  * @param page the page of the console that is made from it; null if there is none
  * @param answeredByHand whether a server answers it otherwise than {@code work} does, such as with
  *     what it has read before
+ * @param ends what can't be taken back of it, which is asked about first; null if all can
  * @param aliases older names that still work and are not shown: an address of the API, one of the
  *     form, or the last word of the command
  */
@@ -56,6 +58,7 @@ public record Operation<P extends Record, R>(
     @Nullable Form form,
     @Nullable Listing page,
     boolean answeredByHand,
+    @Nullable Ends<P> ends,
     List<String> aliases) {
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([A-Za-z]+)}");
 
@@ -90,6 +93,13 @@ public record Operation<P extends Record, R>(
   public R order(Desks desks, OperatorLogin login, P given) throws SQLException {
     return ((Ordering<?, P, R>) work).at(desks, login, given);
   }
+
+  /**
+   * What can't be taken back.
+   *
+   * @param item that ends, as the database names it
+   */
+  public record Ends<P>(Ending action, Function<P, String> item) {}
 
   /** How it is done. */
   public sealed interface Work<P, R> {}
@@ -201,6 +211,7 @@ public record Operation<P extends Record, R>(
     private @Nullable Form form;
     private @Nullable Listing page;
     private boolean answeredByHand;
+    private @Nullable Ends<P> ends;
     private List<String> aliases = List.of();
 
     private Builder(String heading, String address, Class<P> arguments, TypeReference<R> result) {
@@ -266,6 +277,12 @@ public record Operation<P extends Record, R>(
       return this;
     }
 
+    /** It can't be taken back. */
+    public Builder<P, R> ends(Ending action, Function<P, String> item) {
+      ends = new Ends<>(action, item);
+      return this;
+    }
+
     /** Older names: of the API, of the form, and the last word of the command. */
     public Builder<P, R> aliases(String... names) {
       aliases = List.of(names);
@@ -305,6 +322,7 @@ public record Operation<P extends Record, R>(
           form,
           page,
           answeredByHand,
+          ends,
           aliases);
     }
   }

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.backoffice.desk.Proposable;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param settledQuantity how much of the quantity has settled
  * @param settledAmount how much of the amount has been paid
  * @param remainderOpen whether what was cancelled of it after a part had settled is in the books
+ * @param proposal the number of what waits for a second operator: to close its rest or have it
+ *     cancelled; null if nothing does
  */
 public record InstructionView(
     long id,
@@ -59,7 +62,9 @@ public record InstructionView(
     BigDecimal settledQuantity,
     BigDecimal settledAmount,
     boolean remainderOpen,
-    Instant instructedAt) {
+    Instant instructedAt,
+    @Nullable Long proposal)
+    implements Proposable {
 
   static final String COLUMNS =
       """
@@ -76,6 +81,8 @@ public record InstructionView(
       i.partial_settlement, i.trade_currency,
       i.trade_amount, i.settled_quantity,
       i.settled_amount, EXISTS (SELECT FROM cancelled_remainder r WHERE r.instruction_id = i.instruction_id
-                                  AND r.remainder_id IS NULL) AS remainder_open, i.instructed_at
+                                  AND r.remainder_id IS NULL) AS remainder_open,
+      i.instructed_at, CAST((SELECT jsonb_object_agg(w.item, w.proposal_id) FROM waiting_ending w)
+           ->> ('instruction:SI' || i.instruction_id) AS bigint) AS proposal
       """;
 }

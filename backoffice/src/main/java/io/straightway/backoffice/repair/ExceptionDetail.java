@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     of it, and null if nothing came, as for a gap
  * @param fields of a trade message, what was found in it, by the names that a repair sets; empty of
  *     anything else
+ * @param repairOf the item that it is the corrected copy of; null if it is none
  * @param repairs what was proposed for it, the first first
  * @param events what people did to it, the first first
  */
@@ -26,6 +27,7 @@ public record ExceptionDetail(
     @Nullable String wayOut,
     @Nullable String body,
     Map<String, String> fields,
+    @Nullable String repairOf,
     List<Repair> repairs,
     List<AuditEvent> events) {
 

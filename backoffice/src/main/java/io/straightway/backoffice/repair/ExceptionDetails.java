@@ -25,6 +25,8 @@ public final class ExceptionDetails {
   private static final int MOST_EVENTS = 200;
 
   private static final String BODY_OF_MESSAGE = "SELECT body FROM message WHERE message_id = ?";
+  private static final String CORRECTS =
+      "SELECT corrects FROM corrected_message WHERE message_id = ?";
   private static final String BODY_OF_CONFLICT =
       """
       SELECT body FROM conflicting_message
@@ -69,8 +71,16 @@ public final class ExceptionDetails {
         WaysOut.of(item.code()),
         body == null ? null : new String(body, StandardCharsets.UTF_8),
         message.isPresent() && body != null ? repairs.fields(body).values() : Map.of(),
+        message.isPresent() ? corrects(connection, message.get()) : null,
         ofMessage,
         events);
+  }
+
+  private static @Nullable String corrects(Connection connection, long message)
+      throws SQLException {
+    return Queries.first(connection, Long.class, CORRECTS, message)
+        .map(original -> ItemName.message(original).toString())
+        .orElse(null);
   }
 
   private @Nullable String meaning(String code) {

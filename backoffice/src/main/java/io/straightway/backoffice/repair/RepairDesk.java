@@ -1,5 +1,7 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.backoffice.ending.Ending;
+import io.straightway.backoffice.ending.EndingDesk;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.db.ContentHash;
@@ -47,6 +49,8 @@ public final class RepairDesk {
   private final Transactions transactions;
   private final RepairReader repairs;
   private final ConfirmationDecisions confirmations;
+  private final EndingDesk endings;
+  private final IntakeChecks checks;
 
   /**
    * A desk.
@@ -56,6 +60,8 @@ public final class RepairDesk {
   public RepairDesk(DataSource database, HardenedXml xml) {
     this.confirmations = new ConfirmationDecisions(database);
     this.transactions = new Transactions(database);
+    this.endings = new EndingDesk(database);
+    this.checks = new IntakeChecks(database);
     this.repairs = new RepairReader(xml);
   }
 
@@ -81,7 +87,34 @@ public final class RepairDesk {
         });
   }
 
+  /**
+   * Tries a corrected copy of a message as intake would; writes nothing.
+   *
+   * @throws DeskRefusal if there is no such message, or the document to start from is no message
+   * @throws IllegalArgumentException if a field is set that there is not
+   */
+  public RepairTrial tryOut(String item, Correction correction) throws SQLException {
+    long messageId = messageId(item);
+    Draft draft = run(connection -> draft(connection, messageId, correction));
+    byte[] body = draft.fields.document();
+    return RepairTrial.of(
+        checks.refusal(body, repairs.read(body)), FieldChange.between(draft.before, draft.fields));
+  }
+
   private byte[] corrected(Connection connection, long messageId, Correction correction)
+      throws SQLException {
+    Draft draft = draft(connection, messageId, correction);
+    if (draft.same) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.CORRECTION_INVALID,
+          "the corrected copy does not differ from the original; resubmit that instead");
+    }
+    byte[] body = draft.fields.document();
+    requireReadable(repairs.read(body));
+    return body;
+  }
+
+  private Draft draft(Connection connection, long messageId, Correction correction)
       throws SQLException {
     Original original = original(connection, messageId);
     TradeFields before = repairs.fields(original.body());
@@ -92,14 +125,8 @@ public final class RepairDesk {
     MessageKey key = freeKey(connection, original.key());
     fields = withKey(fields, key);
     boolean same = fields.values().equals(withKey(numbered(before, original), key).values());
-    if (same && repairs.read(original.body()) instanceof TradeTerms) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.CORRECTION_INVALID,
-          "the corrected copy does not differ from the original; resubmit that instead");
-    }
-    byte[] body = fields.document();
-    requireReadable(repairs.read(body));
-    return body;
+    return new Draft(
+        before, fields, same && repairs.read(original.body()) instanceof TradeTerms);
   }
 
   /** FIXML may come without a sequence number; the first number of all leaves no gap before it. */
@@ -231,11 +258,18 @@ public final class RepairDesk {
   /**
    * Closes an item permanently: a message is rejected, anything else leaves the open list.
    *
+   * @return the number of the proposal where it needs a second person; null if it is closed
    * @throws DeskRefusal if it is not open
    */
-  public void reject(OperatorLogin login, String item, String reason) throws SQLException {
+  public @Nullable Long reject(OperatorLogin login, String item, String reason)
+      throws SQLException {
     OperatorCalls.checkReason(reason);
-    run(connection -> OperatorCalls.call(connection, login, "reject_item", item, reason));
+    return endings.doOrPropose(
+        login,
+        Ending.REJECT_ITEM,
+        item,
+        reason,
+        () -> run(connection -> OperatorCalls.call(connection, login, "reject_item", item, reason)));
   }
 
   /**
@@ -273,4 +307,7 @@ public final class RepairDesk {
 
   @SuppressWarnings("ArrayRecordComponent") // compared by no one
   private record Original(MessageKey key, byte[] body) {}
+
+  /** A copy that is not proposed yet, and whether it says the same as a valid original. */
+  private record Draft(TradeFields before, TradeFields fields, boolean same) {}
 }

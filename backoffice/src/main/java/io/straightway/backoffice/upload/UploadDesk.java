@@ -5,7 +5,6 @@ import io.straightway.db.Transactions;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.intake.TradeIntake;
-import io.straightway.element.intake.WholeBody;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
@@ -54,7 +53,7 @@ public final class UploadDesk {
     return bytes <= maxBytes
         ? intake.take(file.bytes())
         : intake.refuse(
-            WholeBody.of(file.bytes()),
+            file.bytes(),
             Refusal.of(
                 ReasonCode.BODY_TOO_LARGE,
                 "the file has " + bytes + " bytes; at most " + maxBytes));

@@ -136,11 +136,11 @@ class ConsoleTest {
     boxes.get(0).sendKeys(Keys.ARROW_DOWN);
     assertThat(ann.driver().switchTo().activeElement()).isEqualTo(boxes.get(1));
     boxes.get(1).sendKeys(Keys.SPACE);
-    ann.click("[value=REJECT]");
-    ann.await(".problem", "reason");
     ann.click("[data-all]");
-    ann.type(".decisions [name=reason]", "sent twice");
     ann.click("[value=REJECT]");
+    ann.await("h1", "Reject?");
+    ann.type(".decisions [name=reason]", "sent twice");
+    ann.click(".danger");
     ann.await(".done", "3 rejected.");
     assertThat(ann.text("#found")).isEqualTo("Nothing found.");
     ann.click("[name=all]");

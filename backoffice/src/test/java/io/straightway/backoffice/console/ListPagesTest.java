@@ -178,7 +178,10 @@ class ListPagesTest {
     console.open(ann, "/console/exceptions?source=KEPT");
     ann.click("tbody [name=item]");
     ann.click("[value=REJECT]");
-    ann.await(".problem", "reason");
+    ann.await("h1", "Reject?");
+    ann.run("document.querySelector('main [name=reason]').value = 'x'.repeat(501)");
+    ann.click("main .danger");
+    ann.await(".problem", "a reason is one line");
     assertThat(ann.all(".done")).isEmpty();
     assertThat(ann.all("tbody :checked")).hasSize(1);
   }

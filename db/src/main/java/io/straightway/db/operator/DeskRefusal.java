@@ -19,6 +19,8 @@ public class DeskRefusal extends RuntimeException {
     NOT_FOUND("ST404"),
     /** Its state does not allow that. */
     WRONG_STATE("ST409"),
+    /** It is about more than one operator alone decides; another has to approve it. */
+    NEEDS_SECOND("ST428"),
     /** What is to be approved is not what was shown. */
     HASH_DIFFERS("ST412"),
     /** It was processed again, and is still in repair. */

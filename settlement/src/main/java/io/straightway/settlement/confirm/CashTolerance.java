@@ -4,6 +4,7 @@ import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -33,17 +34,21 @@ public record CashTolerance(String place, String currency, BigDecimal above, Big
    *     percent of the smallest amount that it is for and more than 1,000
    */
   public CashTolerance {
-    require(
-        PLACE.matcher(place).matches() && CURRENCY.matcher(currency).matches(),
-        "the place is a BIC, the currency a code such as EUR, or * for any");
-    require(
-        isAmount(above) && isAmount(tolerance),
-        "amounts and tolerances are 0 or more and have 4 decimals at most");
+    requireTerms(place, currency, above, tolerance);
     BigDecimal limit = above.multiply(SHARE).max(LEAST_LIMIT).stripTrailingZeros();
     require(
         tolerance.compareTo(limit) <= 0,
         "of amounts above %s at most %s can be tolerated"
             .formatted(above.toPlainString(), limit.toPlainString()));
+  }
+
+  static void requireTerms(String place, String currency, BigDecimal... amounts) {
+    require(
+        PLACE.matcher(place).matches() && CURRENCY.matcher(currency).matches(),
+        "the place is a BIC, the currency a code such as EUR, or * for any");
+    require(
+        Arrays.stream(amounts).allMatch(CashTolerance::isAmount),
+        "amounts and tolerances are 0 or more and have 4 decimals at most");
   }
 
   private static boolean isAmount(BigDecimal value) {

@@ -104,6 +104,16 @@ public final class ConfirmationDesk {
   }
 
   /**
+   * Proposes another limit of one operator.
+   *
+   * @throws DeskRefusal if the login is not an operator's, or the same waits already
+   */
+  public SettlementDecision propose(OperatorLogin login, SingleLimit limit, String reason)
+      throws SQLException {
+    return propose(login, Kind.SINGLE_LIMIT, limit.json(), reason);
+  }
+
+  /**
    * Proposes to settle by hand what the custodian does not confirm.
    *
    * @throws DeskRefusal if the login is not an operator's, a confirmation of it would be in repair
@@ -188,7 +198,7 @@ public final class ConfirmationDesk {
         case REMAINDER ->
             remainders.takeBack(Objects.requireNonNull(decision.instructionId()), approval);
         case BY_HAND -> applying.byHand(byHand(decision.decisionId()), approval);
-        case AMOUNT, CASH_TOLERANCE -> transactions.run(approval);
+        case AMOUNT, CASH_TOLERANCE, SINGLE_LIMIT -> transactions.run(approval);
       };
     } catch (SQLException e) {
       throw refused(e);

@@ -62,7 +62,7 @@ public record SettlementDecision(
                ELSE coalesce(d.terms->>'before', d.terms->>'amount') END AS before,
              CASE d.kind
                WHEN 'BY_HAND' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
-               ELSE d.terms->>'tolerance' END AS after,
+               ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit') END AS after,
              nullif(d.terms->>'currency', '*') AS currency,
              (d.terms->>'instruction')::bigint AS instruction_id, d.terms->>'document' AS document,
              (d.terms->>'settledOn')::date AS settled_on
@@ -83,7 +83,9 @@ public record SettlementDecision(
     /** To settle what the custodian does not confirm. */
     BY_HAND,
     /** To take what was cancelled of an instruction out of the books. */
-    REMAINDER
+    REMAINDER,
+    /** To set up to which amount one operator alone does what can't be taken back. */
+    SINGLE_LIMIT
   }
 
   /**

@@ -100,6 +100,38 @@
     }
   });
 
+  // What is typed into a field of that name completes to what the static data have.
+  const kinds = { account: "ACCOUNT", transferaccount: "ACCOUNT", isin: "SECURITY", counterparty: "COUNTERPARTY", currency: "CURRENCY", settlementcurrency: "CURRENCY" };
+  let lists = 0;
+  const listOf = (field) => {
+    if (!field.list) {
+      const list = document.createElement("datalist");
+      lists += 1;
+      list.id = `names-${lists}`;
+      field.after(list);
+      field.setAttribute("list", list.id);
+    }
+    return field.list;
+  };
+  const complete = async (field, kind) => {
+    const text = field.value.trim();
+    const address = `/console/names?${new URLSearchParams({ kind, text })}`;
+    const answer = text ? await fetch(address, { headers: { "HX-Request": "true", "HX-Target": "found" } }) : null;
+    if (answer && answer.ok && !answer.redirected && field.value.trim() === text) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      listOf(field).replaceChildren(...page.querySelectorAll("datalist option"));
+    }
+  };
+  let waiting = 0;
+  document.addEventListener("input", (event) => {
+    const field = event.target;
+    const kind = field.matches("input[type=text]") && kinds[(field.name || "").replace(/^set[.]/, "").toLowerCase()];
+    if (kind) {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => complete(field, kind).catch(() => {}), 150);
+    }
+  });
+
   document.addEventListener("click", (event) => {
     if (event.target.matches("[data-print]")) {
       window.print();

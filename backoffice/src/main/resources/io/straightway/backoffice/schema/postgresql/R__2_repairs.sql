@@ -92,6 +92,8 @@ BEGIN
   new_id := add_corrected_message(original.message_id, copy.source, copy.source_message_id,
     copy.sequence_number, copy.sent_at, body, sha256(body));
   UPDATE corrected_copy SET new_message_id = new_id WHERE repair_id = repair_number;
+  INSERT INTO exception_owner (item, owner)
+  SELECT message_item(new_id), o.owner FROM exception_owner o WHERE o.item = message_item(original.message_id);
   RETURN new_id;
 END $$;
 

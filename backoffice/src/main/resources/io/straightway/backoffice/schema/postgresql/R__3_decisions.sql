@@ -24,13 +24,12 @@ END $$;
 -- conflict keeps what it is; a message, also one of the custodian, becomes REJECTED. What is still to
 -- settle can't be taken off: its item leaves the list when its cause is gone. A name is taken only as
 -- it is shown, without leading zeros: what is decided on and what leaves the list are then the same.
-CREATE OR REPLACE FUNCTION reject_item(who text, secret text, item_name text, why text)
-RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = straightway, pg_temp AS $$
+-- The caller has proved who decides, and whether he may.
+CREATE OR REPLACE FUNCTION end_item(who text, item_name text, why text)
+RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   before text;
 BEGIN
-  PERFORM require_operator(who, secret);
   IF message_of_item(item_name) IS NOT NULL THEN
     PERFORM lock_exception(message_of_item(item_name));
     PERFORM require_no_proposal(message_of_item(item_name));
@@ -49,6 +48,19 @@ BEGIN
   END IF;
   PERFORM close_exception(item_name, who, why);
   PERFORM add_audit_event(who, true, 'ITEM_REJECTED', item_name, before, why);
+END $$;
+
+-- The same by one operator alone, up to his limit.
+CREATE OR REPLACE FUNCTION reject_item(who text, secret text, item_name text, why text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  terms jsonb;
+BEGIN
+  PERFORM require_operator(who, secret);
+  terms := ending_terms('REJECT_ITEM', item_name);
+  PERFORM end_item(who, item_name, why);
+  PERFORM require_single(terms);
 END $$;
 
 -- Gives an item to an operator, or back to the desk if the new owner is null.
@@ -88,6 +100,7 @@ BEGIN
 END $$;
 
 REVOKE EXECUTE ON FUNCTION resubmit_message(text, text, bigint),
+  end_item(text, text, text),
   reject_item(text, text, text, text),
   assign_item(text, text, text, text),
   comment_item(text, text, text, text)

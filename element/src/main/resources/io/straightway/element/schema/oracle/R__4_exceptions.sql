@@ -1,16 +1,18 @@
 -- Exceptions of the trade path: which there are.
 
 CREATE OR REPLACE VIEW element_exception AS
-  SELECT 'message:' || message_id AS item, status AS state, code, field, reason, source,
-         source_message_id, received_at, times_seen, DBMS_LOB.GETLENGTH(body) AS body_length
-    FROM incoming_trade_message
-   WHERE CASE WHEN status IN ('REJECTED', 'IN_REPAIR') THEN message_id END IS NOT NULL
+  SELECT 'message:' || m.message_id AS item, m.status AS state, m.code, m.field, m.reason, m.source,
+         m.source_message_id, COALESCE(r.first_received_at, m.received_at) AS received_at, m.times_seen,
+         DBMS_LOB.GETLENGTH(m.body) AS body_length
+    FROM incoming_trade_message m LEFT JOIN released_message r ON r.message_id = m.message_id
+   WHERE CASE WHEN m.status IN ('REJECTED', 'IN_REPAIR') THEN m.message_id END IS NOT NULL
   UNION ALL
   SELECT 'message:' || m.message_id, 'PARKED', 'VERSION_AHEAD', 'Version',
          'version ' || p.version || ' of trade ' || p.trade_reference
-           || ' waits for the version before it', m.source, m.source_message_id, m.received_at,
-         m.times_seen, DBMS_LOB.GETLENGTH(m.body)
+           || ' waits for the version before it', m.source, m.source_message_id,
+         COALESCE(r.first_received_at, m.received_at), m.times_seen, DBMS_LOB.GETLENGTH(m.body)
     FROM incoming_trade_message m JOIN parked_message p ON p.message_id = m.message_id
+    LEFT JOIN released_message r ON r.message_id = m.message_id
    WHERE m.status = 'PARKED'
   UNION ALL
   SELECT 'conflict:' || c.message_id || ':' || LOWER(SUBSTR(RAWTOHEX(c.content_hash), 1, 12)),

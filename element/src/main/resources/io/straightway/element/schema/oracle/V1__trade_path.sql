@@ -115,6 +115,8 @@ CREATE TABLE released_message (
   message_id NUMBER(19),
   -- the message that this one is the corrected copy of
   corrects NUMBER(19),
+  -- when the first of those that it corrects came, so that an exception keeps its age; null if it corrects none
+  first_received_at TIMESTAMP(6) WITH TIME ZONE,
   CONSTRAINT released_message_pkey PRIMARY KEY (message_id),
   CONSTRAINT released_message_message_id_fkey FOREIGN KEY (message_id) REFERENCES incoming_trade_message,
   CONSTRAINT released_message_corrects_key UNIQUE (corrects),

@@ -1,17 +1,20 @@
--- Exceptions of the trade path: which there are, and what may become of one by decision. Who decides,
+-- Exceptions of the trade path: which there are, and what may become of one by decision. A corrected copy that is
+-- refused too is as old as what it corrects. Who decides,
 -- and whether he may, is the caller's to prove: these functions are for the owner's own, which do that.
 
 CREATE OR REPLACE VIEW element_exception AS
   SELECT message_item(message_id) COLLATE "C" AS item, status::text AS state, code, field, reason,
-         source, source_message_id, received_at, times_seen::integer,
-         octet_length(body)::bigint AS body_length
-    FROM incoming_trade_message WHERE status IN ('REJECTED', 'IN_REPAIR')
+         source, source_message_id, coalesce(r.first_received_at, received_at) AS received_at,
+         times_seen::integer, octet_length(body)::bigint AS body_length
+    FROM incoming_trade_message LEFT JOIN released_message r USING (message_id)
+   WHERE status IN ('REJECTED', 'IN_REPAIR')
   UNION ALL
   SELECT message_item(message_id) COLLATE "C", 'PARKED', 'VERSION_AHEAD', 'Version',
          'version ' || p.version || ' of trade ' || p.trade_reference
-           || ' waits for the version before it', m.source, m.source_message_id, m.received_at,
-         m.times_seen, octet_length(m.body)
+           || ' waits for the version before it', m.source, m.source_message_id,
+         coalesce(r.first_received_at, m.received_at), m.times_seen, octet_length(m.body)
     FROM incoming_trade_message m JOIN parked_message p USING (message_id)
+    LEFT JOIN released_message r USING (message_id)
    WHERE m.status = 'PARKED'
   UNION ALL
   SELECT conflict_item(c.message_id, c.content_hash) COLLATE "C", 'CONFLICT',
@@ -88,7 +91,10 @@ BEGIN
       copy_key USING ERRCODE = 'ST409';
   END;
   UPDATE incoming_trade_message SET status = 'REPAIRED' WHERE message_id = original;
-  INSERT INTO released_message VALUES (new_id, original);
+  INSERT INTO released_message
+  SELECT new_id, original, coalesce(r.first_received_at, m.received_at)
+    FROM incoming_trade_message m LEFT JOIN released_message r USING (message_id)
+   WHERE m.message_id = original;
   RETURN new_id;
 END $$;
 

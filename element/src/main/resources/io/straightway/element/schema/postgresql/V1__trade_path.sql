@@ -134,7 +134,9 @@ CREATE INDEX change_in_repair_by_trade ON change_in_repair (source, trade_refere
 CREATE TABLE released_message (
   message_id bigint PRIMARY KEY REFERENCES incoming_trade_message,
   -- the message that this one is the corrected copy of
-  corrects   bigint UNIQUE REFERENCES incoming_trade_message
+  corrects   bigint UNIQUE REFERENCES incoming_trade_message,
+  -- when the first of those that it corrects came, so that an exception keeps its age; null if it corrects none
+  first_received_at timestamptz
 );
 
 -- Exceptions that are closed by decision: a message rejected permanently, a gap or conflict dealt with.

@@ -92,13 +92,17 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION reject_custodian_message(bigint) FROM PUBLIC;
 
--- Proves who decides on an instruction, and audits it, in the transaction that does it.
+-- Proves who decides on an instruction, and audits it, in the transaction that does it. What can't be taken back
+-- is refused where it needs a second person.
 CREATE OR REPLACE FUNCTION audit_instruction(who text, secret text, action text, instruction bigint,
     before text, after text)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   PERFORM require_operator(who, secret);
+  IF action IN ('CLOSE_INSTRUCTION', 'CANCEL_INSTRUCTION') THEN
+    PERFORM require_single(instruction_terms(instruction));
+  END IF;
   PERFORM add_audit_event(who, true, action, instruction_item(instruction), before, after);
 END $$;
 REVOKE EXECUTE ON FUNCTION audit_instruction(text, text, text, bigint, text, text) FROM PUBLIC;

@@ -17,22 +17,25 @@ CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
 COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
 GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 
--- Decisions of five kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
+-- Decisions of six kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
 -- amount of a confirmation in repair, REVERSAL takes back what an applied one has settled, CASH_TOLERANCE sets a
--- tolerance, BY_HAND settles what the custodian does not confirm, REMAINDER takes a cancelled rest out of the books.
+-- tolerance, BY_HAND settles what the custodian does not confirm, REMAINDER takes a cancelled rest out of the books,
+-- SINGLE_LIMIT sets up to which amount one operator alone does what can't be taken back.
+CREATE OR REPLACE FUNCTION is_decision(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER', 'SINGLE_LIMIT')
+$$;
 CREATE OR REPLACE VIEW settlement_decision AS
   SELECT d.*, CASE d.kind
       WHEN 'CASH_TOLERANCE' THEN concat_ws(':', 'tolerance', terms->>'place', terms->>'currency', terms->>'above')
       WHEN 'BY_HAND' THEN instruction_item((terms->>'instruction')::bigint)
       WHEN 'REMAINDER' THEN instruction_item((terms->>'instruction')::bigint)
+      WHEN 'SINGLE_LIMIT' THEN 'limit:' || (terms->>'currency')
       ELSE custodian_item((terms->>'message')::bigint) END AS subject
     FROM (SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at,
                  p.checker, p.decided_at, p.approved_in,
-                 CASE WHEN p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER')
-                   THEN p.content::jsonb END AS terms
-            FROM proposed_change p
-           WHERE p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER')) AS d;
-COMMENT ON VIEW settlement_decision IS 'published: what operators propose and decide on confirmations, remainders and tolerances';
+                 CASE WHEN is_decision(p.kind) THEN p.content::jsonb END AS terms
+            FROM proposed_change p WHERE is_decision(p.kind)) AS d;
+COMMENT ON VIEW settlement_decision IS 'published: what operators propose and decide on confirmations, remainders, tolerances and limits';
 
 -- What accepting the amount of a confirmation means now: of this message, for this instruction, after what has
 -- settled of it so far.
@@ -75,6 +78,13 @@ SET search_path = straightway, pg_temp AS $$
     LEFT JOIN cash_tolerance t ON (t.place, t.currency, t.above) = (n.place, n.currency, n.above)
 $$;
 
+CREATE OR REPLACE FUNCTION limit_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT jsonb_build_object('currency', n.currency, 'limit', trim_scale(n.amount), 'before', trim_scale(l.amount))::text
+    FROM jsonb_populate_record(NULL::single_limit, terms || jsonb_build_object('amount', terms->'limit')) n
+    LEFT JOIN single_limit l USING (currency)
+$$;
+
 -- The content of a decision by what is there now, whose row stays as it is until the transaction ends.
 CREATE OR REPLACE FUNCTION decision_content(what text, terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -87,6 +97,8 @@ BEGIN
     RETURN tolerance_content(terms);
   ELSIF what IN ('BY_HAND', 'REMAINDER') THEN
     RETURN instruction_content(what, terms);
+  ELSIF what = 'SINGLE_LIMIT' THEN
+    RETURN limit_content(terms);
   END IF;
   SELECT c.* INTO original FROM custodian_message c WHERE c.custodian_message_id = message FOR UPDATE;
   IF NOT FOUND THEN
@@ -114,7 +126,7 @@ DECLARE
   made bigint;
   same bigint;
 BEGIN
-  IF what NOT IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER') THEN
+  IF NOT is_decision(what) THEN
     RAISE EXCEPTION '% is no decision of settlement', what USING ERRCODE = 'ST404';
   END IF;
   proposed := decision_content(what, terms::jsonb);
@@ -139,8 +151,8 @@ BEGIN
   RETURN found;
 END $$;
 
--- Approves what has this hash, if somebody else proposed it and everything is as it was then. A tolerance is set at
--- once. What the others decide is carried out by who asks: in this transaction, but an accepted amount when its
+-- Approves what has this hash, if somebody else proposed it and everything is as it was then. A tolerance or a
+-- limit is set at once. What the others decide is carried out by who asks: in this transaction, but an accepted amount when its
 -- message is matched again, as long as it is what was accepted.
 CREATE OR REPLACE FUNCTION approve_decision(who text, secret text, number bigint, shown_hash bytea)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -158,6 +170,10 @@ BEGIN
     INSERT INTO cash_tolerance SELECT (jsonb_populate_record(NULL::cash_tolerance, terms)).*
     ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
     PERFORM add_audit_event(who, true, 'TOLERANCE_SET', decision.subject, terms->>'before', terms->>'tolerance');
+  ELSIF what = 'SINGLE_LIMIT' THEN
+    INSERT INTO single_limit VALUES (terms->>'currency', (terms->>'limit')::numeric)
+    ON CONFLICT (currency) DO UPDATE SET amount = excluded.amount;
+    PERFORM add_audit_event(who, true, 'LIMIT_SET', decision.subject, terms->>'before', terms->>'limit');
   ELSE
     PERFORM add_audit_event(who, true,
       CASE what WHEN 'AMOUNT' THEN 'AMOUNT_ACCEPTED' WHEN 'REVERSAL' THEN 'SETTLEMENT_REVERSED'
@@ -226,14 +242,22 @@ CREATE OR REPLACE VIEW settlement_decision_fault AS
      AND NOT EXISTS (SELECT FROM settlement_decision d
                       WHERE d.kind = 'CASH_TOLERANCE' AND d.state = 'APPROVED'
                         AND jsonb_build_object('place', t.place, 'currency', t.currency, 'above', t.above,
-                                               'tolerance', t.tolerance) <@ d.terms);
+                                               'tolerance', t.tolerance) <@ d.terms)
+  UNION ALL
+  SELECT format('the limit %s of one operator in %s is none that two operators have decided', l.amount, l.currency)
+    FROM single_limit l
+   WHERE (l.currency, l.amount) <> ('*', 1000000)
+     AND NOT EXISTS (SELECT FROM settlement_decision d
+                      WHERE d.kind = 'SINGLE_LIMIT' AND d.state = 'APPROVED'
+                        AND jsonb_build_object('currency', l.currency, 'limit', l.amount) <@ d.terms);
 COMMENT ON VIEW settlement_decision_fault IS 'published: what has settled, was taken back or is tolerated without a decision';
 
 GRANT SELECT ON settlement_decision, settlement_decision_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION amount_content(bigint), is_amount_accepted(bigint), reversal_content(bigint),
-  tolerance_content(jsonb), decision_content(text, jsonb), kind_of_decision(bigint), refuse_undecided_reversal(),
+  is_decision(text), tolerance_content(jsonb), limit_content(jsonb), decision_content(text, jsonb), kind_of_decision(bigint), refuse_undecided_reversal(),
   propose_decision(text, text, text, text, text), approve_decision(text, text, bigint, bytea),
   reject_decision(text, text, bigint, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION is_decision(text) TO stp_engine, stp_reader;
 GRANT EXECUTE ON FUNCTION amount_content(bigint), is_amount_accepted(bigint),
   propose_decision(text, text, text, text, text), approve_decision(text, text, bigint, bytea),
   reject_decision(text, text, bigint, text) TO stp_engine;

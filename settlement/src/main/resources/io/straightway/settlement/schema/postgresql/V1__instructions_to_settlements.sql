@@ -221,6 +221,13 @@ CREATE TABLE cash_tolerance (
 );
 INSERT INTO cash_tolerance VALUES ('*', '*', 0, 2), ('*', '*', 100000, 25);
 
+-- Up to which amount one operator alone does what can't be taken back: the row of the currency, else of '*'.
+CREATE TABLE single_limit (
+  currency text COLLATE "C" PRIMARY KEY CHECK (currency ~ '^(\*|[A-Z]{3})$'),
+  amount   amount_from_0 NOT NULL
+);
+INSERT INTO single_limit VALUES ('*', 1000000);
+
 -- What counterparties have instructed against our accounts and we have not, as the custodian reports it.
 -- The message it came with is in repair as long as it needs somebody.
 CREATE TABLE allegement (
@@ -326,7 +333,7 @@ GRANT UPDATE (begun_on) ON isin_exchange TO stp_engine;
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement,
-  cash_tolerance, allegement
+  cash_tolerance, single_limit, allegement
   TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, instruction_message,
   custodian_message, settlement, allegement

@@ -1,0 +1,69 @@
+package io.straightway.backoffice.repair;
+
+import io.straightway.element.message.Action;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.process.BusinessProcesses;
+import io.straightway.element.process.Checked;
+import io.straightway.element.process.CheckedTerms;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.process.TradeExtensions;
+import io.straightway.element.staticdata.ClosedDays;
+import io.straightway.element.staticdata.CurrentStaticData;
+import java.sql.SQLException;
+import java.time.Instant;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checks of intake, with the static data that are loaded when it is asked. They are read once
+ * and again when a load has changed them.
+ */
+final class IntakeChecks {
+  private static final TradeExtensions NO_PLUG_INS =
+      new TradeExtensions() {
+        @Override
+        public Checked<SecurityPurcSale> check(
+            Checked<SecurityPurcSale> created, CheckedTerms terms) {
+          return created;
+        }
+
+        @Override
+        public void booked(long tradeId) {
+          throw new UnsupportedOperationException("nothing is booked here");
+        }
+      };
+
+  private final DataSource database;
+  private @Nullable CurrentStaticData staticData;
+
+  IntakeChecks(DataSource database) {
+    this.database = database;
+  }
+
+  /** Why a message would be refused; null if it would not. It may be of a day that is closed. */
+  @Nullable Refusal refusal(byte[] body, Reading reading) throws SQLException {
+    IncomingTradeMessage message = IncomingTradeMessage.of(body, Instant.EPOCH, reading);
+    BusinessProcesses processes =
+        new BusinessProcesses(staticData(), ClosedDays.read(database), NO_PLUG_INS);
+    if (!(reading instanceof TradeTerms trade) || trade.action() == Action.CANCEL) {
+      return processes.refusal(message, true);
+    }
+    return processes.trade(message, 0, true) instanceof Checked.Refused<SecurityPurcSale> refused
+        ? refused.refusal()
+        : null;
+  }
+
+  private synchronized CurrentStaticData staticData() throws SQLException {
+    CurrentStaticData known = staticData;
+    if (known == null) {
+      known = CurrentStaticData.read(database);
+      staticData = known;
+    } else {
+      known.refresh();
+    }
+    return known;
+  }
+}

@@ -1,0 +1,164 @@
+package io.straightway.backoffice.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What can't be taken back needs two operators above a limit, which two operators set. */
+class SecondPersonHttpTest {
+  private static ApiWorld world;
+
+  @TempDir static Path directory;
+
+  @BeforeAll
+  static void open() throws Exception {
+    world = ApiWorld.open(directory);
+    JsonNode proposed =
+        post("/api/limits", "{'currency':'GBP','amount':1000,'reason':'as the auditors want'}");
+    assertThat(proposed.at("/subject").asString()).isEqualTo("limit:GBP");
+    HttpResponse<String> approved =
+        world.post(
+            "/api/decisions/" + proposed.at("/decisionId").asLong() + "/approve",
+            world.bob(),
+            "{'hash':'" + proposed.at("/contentHash").asString() + "'}");
+    assertThat(ApiWorld.json(approved).at("/after").asString()).isEqualTo("1000 GBP");
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    assertThat(world.house().query("SELECT fault FROM settlement_decision_fault")).isEmpty();
+    assertThat(world.house().query("SELECT fault FROM decision_fault")).isEmpty();
+    world.close();
+  }
+
+  private static JsonNode post(String path, String body) throws Exception {
+    return ApiWorld.json(world.post(path, world.ann(), body));
+  }
+
+  private static String reference(String trade) throws Exception {
+    return world
+        .house()
+        .query(
+            "SELECT 'SI' || instruction_id FROM instruction_trade JOIN trade USING (trade_id)"
+                + " WHERE trade_reference = '"
+                + trade
+                + "'")
+        .get(0);
+  }
+
+  private static JsonNode waiting(String kind) throws Exception {
+    for (JsonNode each : world.read("/api/approvals?mine=false", world.bob()).at("/items")) {
+      if (each.at("/kind").asString().equals(kind)) {
+        return each;
+      }
+    }
+    throw new AssertionError("nothing waits of the kind " + kind);
+  }
+
+  private static HttpResponse<String> approve(JsonNode waits) throws Exception {
+    return world.post(
+        "/api/endings/" + waits.at("/number").asLong() + "/approve",
+        world.bob(),
+        "{'hash':'" + waits.at("/contentHash").asString() + "'}");
+  }
+
+  @Test
+  void theRestOfAnInstructionIsClosedByTwo() throws Exception {
+    String reference = reference("T1");
+    String path = "/api/instructions/" + reference;
+    JsonNode terms =
+        world.read("/api/endings?action=CLOSE_REST&item=instruction:" + reference);
+    assertThat(terms.at("/needsSecond").asBoolean()).isTrue();
+    assertThat(terms.at("/singleLimit").asInt()).isEqualTo(1000);
+    HttpResponse<String> alone = world.post(path + "/close", world.ann(), "{}");
+    assertThat(alone.statusCode()).isEqualTo(409);
+    assertThat(ApiWorld.json(alone).at("/code").asString()).isEqualTo("NEEDS_SECOND");
+
+    JsonNode asked = post(path + "/close", "{'reason':'they will not settle it'}");
+    assertThat(asked.at("/status").asString()).isEqualTo("PARTLY_SETTLED");
+    JsonNode waits = waiting("CLOSE_REST");
+    assertThat(waits.at("/number").asLong()).isEqualTo(asked.at("/proposal").asLong());
+    assertThat(world.read("/api/instructions?state=PARTLY_SETTLED").at("/items/0/proposal").asLong())
+        .isEqualTo(waits.at("/number").asLong());
+    assertThat(waits.at("/versions/0/before").asString())
+        .isEqualTo(terms.at("/amount").asString() + " GBP");
+    assertThat(waits.at("/warnings/0").asString()).contains("The custodian is not asked");
+    assertThat(post(path + "/close", "{'reason':'again'}").at("/code").asString())
+        .isEqualTo("WRONG_STATE");
+
+    HttpResponse<String> approved = approve(waits);
+    assertThat(ApiWorld.json(approved).at("/state").asString())
+        .as(approved.body())
+        .isEqualTo("APPROVED");
+    assertThat(world.read(path).at("/instruction/status").asString()).isEqualTo("CANCELLED");
+    assertThat(approve(waits).statusCode()).isEqualTo(409);
+  }
+
+  @Test
+  void aCancellationIsRequestedByTwoAndNotByItsMaker() throws Exception {
+    String path = "/api/instructions/" + reference("T2");
+    JsonNode asked =
+        ApiWorld.json(world.post(path + "/cancel", world.bob(), "{'reason':'booked twice'}"));
+    assertThat(asked.at("/cancellation").isNull()).isTrue();
+    JsonNode own =
+        world.read("/api/approvals", world.bob()).at("/items").valueStream()
+            .filter(each -> each.at("/kind").asString().equals("CANCEL_INSTRUCTION"))
+            .findFirst()
+            .orElseThrow();
+    HttpResponse<String> refused = approve(own);
+    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(403);
+    JsonNode withdrawn =
+        ApiWorld.json(
+            world.post(
+                "/api/endings/" + own.at("/number").asLong() + "/reject",
+                world.bob(),
+                "{'reason':'it was not'}"));
+    assertThat(withdrawn.at("/state").asString()).isEqualTo("WITHDRAWN");
+
+    post(path + "/cancel", "{'reason':'booked twice after all'}");
+    assertThat(approve(waiting("CANCEL_INSTRUCTION")).statusCode()).isEqualTo(200);
+    assertThat(world.read(path).at("/instruction/cancellation").asString())
+        .isEqualTo("REQUESTED");
+  }
+
+  @Test
+  void anExceptionIsRejectedByTwo() throws Exception {
+    String item =
+        world
+            .house()
+            .query("SELECT message_item(message_id) FROM message WHERE source_message_id = 'OMS1-4'")
+            .get(0);
+    JsonNode terms = world.read("/api/endings?action=REJECT_ITEM&item=" + item);
+    assertThat(terms.at("/amount").asString()).isEqualTo("25000");
+    assertThat(terms.at("/currency").asString()).isEqualTo("GBP");
+
+    JsonNode proposed = post("/api/exceptions/" + item + "/reject", "{'reason':'a test'}");
+    assertThat(proposed.at("/done").asString()).isEqualTo("PROPOSED");
+    assertThat(world.read("/api/exceptions/" + item).at("/item/closed").isNull()).isTrue();
+
+    assertThat(approve(waiting("REJECT_ITEM")).statusCode()).isEqualTo(200);
+    JsonNode closed = world.read("/api/exceptions/" + item);
+    assertThat(closed.at("/item/closed/by").asString()).isEqualTo("bob");
+    assertThat(closed.at("/item/closed/reason").asString()).isEqualTo("a test");
+  }
+
+  @Test
+  void whatIsNotThereCanNotEnd() throws Exception {
+    assertThat(
+            world
+                .get("/api/endings?action=REJECT_ITEM&item=message:9999999", world.ann())
+                .statusCode())
+        .isEqualTo(404);
+    assertThat(
+            world
+                .get("/api/endings?action=CLOSE_REST&item=instruction:SI9999999", world.ann())
+                .statusCode())
+        .isEqualTo(404);
+  }
+}

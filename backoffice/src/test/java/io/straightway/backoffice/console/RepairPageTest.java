@@ -1,0 +1,119 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.element.TradeXml;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A repair is tried before it is proposed, codes complete, and its outcome is linked. */
+@ExtendWith(SharedConsole.class)
+class RepairPageTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final ConsoleFixture console;
+
+  RepairPageTest(ConsoleFixture console) {
+    this.console = console;
+  }
+
+  private String item(String messageId) throws SQLException {
+    return console
+        .query(
+            "SELECT 'message:' || message_id FROM incoming_trade_message"
+                + " WHERE source_message_id = '"
+                + messageId
+                + "'")
+        .get(0);
+  }
+
+  @Test
+  void aTrialStandsBesideTheFieldsAndKeepsWhatWasTyped() throws Exception {
+    console.take(TradeXml.purchase("TRY", 1).with("Account", "NOBODY").bytes());
+    String item = item("TRY-1");
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item);
+    ann.type("[id='set.Account']", "ACC9");
+    ann.type("[id='set.Quantity']", "1,500");
+    ann.click("[formaction$=try]");
+    ann.await(".correct .problem", "It would be refused again, ACCOUNT_UNKNOWN");
+    assertThat(ann.text("tr:has([id='set.Account'])")).contains("ACC9 is not known");
+    assertThat(ann.find("[id='set.Quantity']").getDomProperty("value")).isEqualTo("1,500");
+    ann.assertAccessible();
+    ann.run("document.querySelector('.correct').scrollIntoView()");
+    console.picture(ann, "trial");
+
+    ann.type("[id='set.Account']", "ACC1");
+    ann.type("[id='set.Price']", "25,00");
+    ann.click("[formaction$=try]");
+    ann.await("tr:has([id='set.Price'])", "Price must");
+    ann.type("[id='set.Price']", "25.00");
+    ann.click("[formaction$=try]");
+    ann.await(".correct .done", "Intake would take it now.");
+    assertThat(ann.find("[id='set.Account']").getDomProperty("value")).isEqualTo("ACC1");
+    assertThat(
+            console.query(
+                "SELECT count(*) FROM operator_proposal WHERE content LIKE '%TRY-1%'"))
+        .containsExactly("0");
+  }
+
+  @Test
+  void codesCompleteAsOneTypes() throws Exception {
+    console.take(TradeXml.purchase("NAMES", 1).with("Account", "NOBODY").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item("NAMES-1"));
+    ann.type("[id='set.Account']", "acc");
+    assertThat(completed(ann, "[id='set.Account']")).contains("ACC1", "ACC2");
+    ann.type("[id='set.Isin']", "gb00");
+    assertThat(completed(ann, "[id='set.Isin']")).allMatch(code -> code.startsWith("GB00"));
+    ann.type("[id='set.Currency']", "g");
+    assertThat(completed(ann, "[id='set.Currency']")).containsExactly("GBP");
+    console.open(ann, "/console/settlement");
+    ann.type(".filter [name=account]", "ACC2");
+    assertThat(completed(ann, ".filter [name=account]")).containsExactly("ACC2");
+  }
+
+  @SuppressWarnings("unchecked") // a script answers a list of texts
+  private static List<String> completed(Browser browser, String field) {
+    String script =
+        "return [...(document.querySelector(arguments[0]).list || {options: []}).options]"
+            + ".map(option => option.value)";
+    await().atMost(PATIENCE).until(() -> !((List<String>) browser.run(script, field)).isEmpty());
+    return (List<String>) browser.run(script, field);
+  }
+
+  @Test
+  void aCopyThatIsRefusedTooIsLinkedBothWays() throws Exception {
+    console.take(TradeXml.purchase("CHAIN", 1).with("Account", "NOBODY").bytes());
+    String item = item("CHAIN-1");
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item);
+    ann.type("[id='set.Account']", "NOBODY2");
+    ann.type(".correct [name=reason]", "they named another");
+    ann.click(".correct button");
+    ann.await(".done", "Proposed");
+    Browser bob = console.bob();
+    console.open(bob, "/console/exceptions/item?name=" + item);
+    bob.click("form[action$=approve] button");
+    bob.await(".done", "Approved");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                console
+                    .query(
+                        "SELECT status FROM incoming_trade_message"
+                            + " WHERE source_message_id = 'CHAIN-1/R1'")
+                    .equals(List.of("IN_REPAIR")));
+    String copy = item("CHAIN-1/R1");
+    bob.click(".repair .facts a");
+    bob.await("h1", copy);
+    assertThat(bob.text(".tiles")).containsSubsequence("Owner", "ann");
+    bob.click(".tiles a");
+    bob.await("h1", item);
+  }
+}

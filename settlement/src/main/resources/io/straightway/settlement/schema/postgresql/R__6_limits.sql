@@ -1,0 +1,75 @@
+-- What one operator alone may do that can't be taken back, and what needs a second person. For SQLSTATEs see
+-- operators.
+
+-- Up to which amount one operator alone decides in a currency.
+CREATE OR REPLACE FUNCTION limit_of_one(paid_in text) RETURNS numeric LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT l.amount FROM single_limit l WHERE l.currency IN (paid_in, '*') ORDER BY l.currency = '*' LIMIT 1
+$$;
+
+-- Refuses what is about more than that. Without an amount there is nothing to compare.
+CREATE OR REPLACE FUNCTION require_single(terms jsonb) RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF (terms->>'amount')::numeric > limit_of_one(terms->>'currency') THEN
+    RAISE EXCEPTION '% is about % %, and above % another operator has to approve it: give a reason, and it is proposed',
+      terms->>'item', terms->>'amount', terms->>'currency', trim_scale(limit_of_one(terms->>'currency'))
+      USING ERRCODE = 'ST428';
+  END IF;
+END $$;
+
+-- What is open of an instruction.
+CREATE OR REPLACE FUNCTION instruction_terms(instruction bigint) RETURNS jsonb LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT jsonb_build_object('item', instruction_item(i.instruction_id), 'state', i.status, 'account', i.account,
+      'isin', i.isin, 'quantity', trim_scale(i.quantity - i.settled_quantity),
+      'amount', trim_scale(greatest(i.amount - i.settled_amount, 0)), 'currency', i.currency)
+    FROM settlement_instruction i WHERE i.instruction_id = instruction
+$$;
+
+-- Locks an instruction and its trades, as whoever changes it does; answers what is open of it.
+CREATE OR REPLACE FUNCTION lock_instruction(instruction bigint) RETURNS jsonb LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM FROM trade t
+   WHERE t.trade_id IN (SELECT x.trade_id FROM instruction_trade x WHERE x.instruction_id = instruction)
+   ORDER BY t.trade_id FOR UPDATE;
+  PERFORM FROM settlement_instruction i WHERE i.instruction_id = instruction FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no %', coalesce(instruction_item(instruction), 'instruction') USING ERRCODE = 'ST404';
+  END IF;
+  RETURN instruction_terms(instruction);
+END $$;
+
+-- Whether the rest of an instruction can be closed, or its cancellation requested at the custodian.
+CREATE OR REPLACE FUNCTION require_endable(what text, instruction bigint) RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  found settlement_instruction;
+BEGIN
+  SELECT i.* INTO found FROM settlement_instruction i WHERE i.instruction_id = instruction;
+  IF NOT (CASE what
+       WHEN 'CLOSE_REST' THEN found.status = 'PARTLY_SETTLED'
+       ELSE found.status IN ('READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED')
+            AND coalesce(found.cancellation, 'DENIED') = 'DENIED'
+            AND EXISTS (SELECT FROM outbox o WHERE o.instruction_id = instruction AND o.attempts > 0) END) THEN
+    RAISE EXCEPTION '% is %, which does not allow that', instruction_item(instruction),
+      concat_ws(', cancellation ', found.status, lower(found.cancellation)) USING ERRCODE = 'ST409';
+  END IF;
+END $$;
+
+-- Closes what is left of a locked instruction, or asks the custodian to cancel it; answers what it is then.
+CREATE OR REPLACE FUNCTION end_instruction(what text, instruction bigint) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM require_endable(what, instruction);
+  IF what = 'CLOSE_REST' THEN
+    UPDATE settlement_instruction SET status = 'CANCELLED' WHERE instruction_id = instruction;
+    RETURN 'CANCELLED';
+  END IF;
+  PERFORM request_cancellation(instruction);
+  RETURN 'cancellation requested';
+END $$;
+
+REVOKE EXECUTE ON FUNCTION limit_of_one(text), require_single(jsonb), instruction_terms(bigint),
+  lock_instruction(bigint), require_endable(text, bigint), end_instruction(text, bigint) FROM PUBLIC;
