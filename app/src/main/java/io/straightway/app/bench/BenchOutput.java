@@ -5,7 +5,6 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.session.MeasuringSession.DatabaseOpening;
@@ -76,12 +75,7 @@ public final class BenchOutput {
    * @param text prints it for people
    */
   void print(Object outcome, Consumer<PrintWriter> text) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), outcome);
-    } else {
-      text.accept(surroundings.out());
-      surroundings.out().flush();
-    }
+    json.print(surroundings.out(), outcome, () -> text.accept(surroundings.out()));
   }
 
   static int exitCode(boolean holds) {

@@ -15,11 +15,19 @@ public final class JsonOption {
    * @param value what a program reads
    * @param text prints what a person reads
    */
-  public void print(PrintWriter out, Object value, Runnable text) {
+  public <E extends Exception> void print(PrintWriter out, Object value, Text<E> text) throws E {
     if (wanted) {
       Json.print(out, value);
     } else {
-      text.run();
+      text.print();
+      out.flush();
     }
+  }
+
+  /** What is done for a person. */
+  @FunctionalInterface
+  public interface Text<E extends Exception> {
+    /** Prints it. */
+    void print() throws E;
   }
 }

@@ -4,7 +4,6 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.element.check.Finding;
 import java.io.IOException;
@@ -59,12 +58,13 @@ public final class CheckCommand implements Callable<Integer> {
     try (Connection connection = database.reader(surroundings)) {
       findings = SystemCheck.findings(connection, acks);
     }
-    if (json.wanted) {
-      Json.print(surroundings.out(), findings);
-    } else {
-      Findings.print(findings, surroundings.out(), "");
-      surroundings.out().println(SystemCheck.WITHOUT_I6);
-    }
+    json.print(
+        surroundings.out(),
+        findings,
+        () -> {
+          Findings.print(findings, surroundings.out(), "");
+          surroundings.out().println(SystemCheck.WITHOUT_I6);
+        });
     return findings.stream().allMatch(Finding::holds) ? ExitCode.OK : ExitCode.FAILED;
   }
 }

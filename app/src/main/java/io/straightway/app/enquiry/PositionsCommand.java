@@ -3,7 +3,6 @@ package io.straightway.app.enquiry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
-import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.BookOperations;
 import io.straightway.backoffice.catalogue.BookOperations.CashSearch;
@@ -60,11 +59,8 @@ public final class PositionsCommand implements Callable<Integer> {
       desk.requireAccount(surroundings, account);
       desk.requireInstrument(surroundings, security);
     }
-    if (desk.json.wanted) {
-      Json.print(surroundings.out(), holdings);
-    } else {
-      print(holdings, desk.minorUnits(surroundings));
-    }
+    desk.json.print(
+        surroundings.out(), holdings, () -> print(holdings, desk.minorUnits(surroundings)));
     return ExitCode.OK;
   }
 

@@ -3,7 +3,6 @@ package io.straightway.app.enquiry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
-import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.EnquiryOperations;
 import io.straightway.backoffice.catalogue.EnquiryOperations.TradeName;
@@ -46,11 +45,8 @@ public final class TradeCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     TradeName name = new TradeName(source == null ? "-" : source, reference);
     List<TradeStory> stories = desk.perform(surroundings, EnquiryOperations.TRADE, name);
-    if (desk.json.wanted) {
-      Json.print(surroundings.out(), stories);
-    } else {
-      print(stories, desk.minorUnits(surroundings));
-    }
+    desk.json.print(
+        surroundings.out(), stories, () -> print(stories, desk.minorUnits(surroundings)));
     return ExitCode.OK;
   }
 

@@ -3,7 +3,6 @@ package io.straightway.app.enquiry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
-import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.BookOperations;
 import io.straightway.backoffice.catalogue.BookOperations.BalanceDay;
@@ -51,11 +50,8 @@ public final class TrialBalanceCommand implements Callable<Integer> {
     }
     TrialBalances balances =
         desk.perform(surroundings, BookOperations.TRIAL_BALANCE, new BalanceDay(on, null));
-    if (desk.json.wanted) {
-      Json.print(surroundings.out(), balances);
-    } else {
-      print(balances, desk.minorUnits(surroundings));
-    }
+    desk.json.print(
+        surroundings.out(), balances, () -> print(balances, desk.minorUnits(surroundings)));
     return balances.balanced() ? ExitCode.OK : ExitCode.FAILED;
   }
 

@@ -5,7 +5,6 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.scalability.curves.Advice;
 import io.straightway.scalability.curves.Advice.OnSystem;
 import io.straightway.scalability.curves.CurveFile;
@@ -62,12 +61,10 @@ public final class AdviseCommand implements Callable<Integer> {
     CurveFile measured =
         CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
     Advice advice = Advice.on(measured, max, seed.value);
-    if (json.wanted) {
-      Json.print(surroundings.out(), advice.systems());
-    } else {
-      advice.systems().forEach(system -> print(system, advice));
-      surroundings.out().flush();
-    }
+    json.print(
+        surroundings.out(),
+        advice.systems(),
+        () -> advice.systems().forEach(system -> print(system, advice)));
     return advice.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
   }
 

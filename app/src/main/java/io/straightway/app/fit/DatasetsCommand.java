@@ -58,12 +58,10 @@ public final class DatasetsCommand implements Callable<Integer> {
   }
 
   private void print(Dataset dataset) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), dataset.table().values());
-    } else {
-      surroundings.out().print(dataset.text());
-      surroundings.out().flush();
-    }
+    json.print(
+        surroundings.out(),
+        dataset.table().values(),
+        () -> surroundings.out().print(dataset.text()));
   }
 
   private void list(List<Dataset> all) {

@@ -6,7 +6,6 @@ import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.EnquiryOperations;
 import io.straightway.backoffice.catalogue.EnquiryOperations.RowSearch;
@@ -135,11 +134,7 @@ public class DeskOptions {
 
   /** Prints a result: as JSON if that is wanted, else as text. */
   public <R> void print(Surroundings surroundings, R result, BiConsumer<PrintWriter, R> text) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), result);
-    } else {
-      text.accept(surroundings.out(), result);
-    }
+    json.print(surroundings.out(), result, () -> text.accept(surroundings.out(), result));
   }
 
   private <P, R> R read(Surroundings surroundings, Reading<P, R> reading, P arguments)

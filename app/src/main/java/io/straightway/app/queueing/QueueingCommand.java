@@ -4,7 +4,6 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.scalability.queueing.Center;
 import io.straightway.scalability.queueing.ClosedNetwork;
 import java.util.ArrayList;
@@ -84,11 +83,10 @@ public final class QueueingCommand implements Callable<Integer> {
   public Integer call() {
     ClosedNetwork network = network();
     QueueingResult result = QueueingResult.of(network, users(network), latency);
-    if (json.wanted) {
-      Json.print(surroundings.out(), result);
-    } else {
-      new QueueingText(network, result, surroundings.out()).print();
-    }
+    json.print(
+        surroundings.out(),
+        result,
+        () -> new QueueingText(network, result, surroundings.out()).print());
     return latency != null && result.withinLatency() == null ? ExitCode.FAILED : ExitCode.OK;
   }
 

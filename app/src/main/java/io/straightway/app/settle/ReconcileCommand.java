@@ -156,11 +156,7 @@ public final class ReconcileCommand implements Callable<Integer> {
   }
 
   private void show(Reconciliation result) {
-    if (json.wanted) {
-      Json.print(surroundings.out(), Result.of(result));
-    } else {
-      print(result);
-    }
+    json.print(surroundings.out(), Result.of(result), () -> print(result));
   }
 
   private int noteBreak() throws SQLException {
@@ -173,11 +169,10 @@ public final class ReconcileCommand implements Callable<Integer> {
         new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
       new BreakDesk(pool.dataSource()).note(login, number, note.owner, note.reason, note.comment);
     }
-    if (json.wanted) {
-      Json.print(surroundings.out(), new Noted(number));
-    } else {
-      surroundings.out().println("break " + number + ": noted");
-    }
+    json.print(
+        surroundings.out(),
+        new Noted(number),
+        () -> surroundings.out().println("break " + number + ": noted"));
     return ExitCode.OK;
   }
 

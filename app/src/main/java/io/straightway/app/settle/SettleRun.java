@@ -10,7 +10,6 @@ import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.engine.ParentWatch;
-import io.straightway.app.print.Json;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
@@ -115,11 +114,7 @@ public final class SettleRun implements Callable<Integer> {
     if (turn.idle() && turn.delivered().failures().isEmpty()) {
       return;
     }
-    if (json.wanted) {
-      Json.print(surroundings.out(), turn);
-    } else {
-      SettleText.print(turn, surroundings.out());
-    }
+    json.print(surroundings.out(), turn, () -> SettleText.print(turn, surroundings.out()));
   }
 
   /** Prints what was done, and once, not at every try, that something is unreachable or back. */
