@@ -27,7 +27,9 @@ final class BodyLimit implements BodySizes {
     if (path.equals("/login") || path.equals("/setup") || !(isJson(request) || isKnown(request))) {
       return FORM;
     }
-    return path.matches("/(api|console)/static-data/.*|/console/upload/.*") ? BYTES_OF_FILES : BYTES;
+    return path.matches("/(api|console)/static-data/.*|/console/upload/.*")
+        ? BYTES_OF_FILES
+        : BYTES;
   }
 
   private static boolean isJson(HttpServletRequest request) {

@@ -184,8 +184,7 @@ public final class Instructions {
     private @Nullable List<String> due(Asked asked) throws SQLException {
       return late == null
           ? null
-          : OpenFails.due(
-              asked.connection(), new StaticDataStore().read(asked.connection()), late);
+          : OpenFails.due(asked.connection(), new StaticDataStore().read(asked.connection()), late);
     }
   }
 

@@ -64,8 +64,7 @@ public final class Reconciliations {
   }
 
   /** Our accounts that have, or had, what an account at a custodian holds, by their names. */
-  public static List<String> accountsAt(Connection connection, String account)
-      throws SQLException {
+  public static List<String> accountsAt(Connection connection, String account) throws SQLException {
     return Queries.list(
         connection, (row, context) -> row.getString(1), ACCOUNTS_AT, Map.of("account", account));
   }

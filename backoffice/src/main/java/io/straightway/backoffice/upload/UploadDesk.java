@@ -110,7 +110,5 @@ public final class UploadDesk {
    * @param badRows why it is no statement; empty if it was one, or was messages
    */
   public record OfCustodian(
-      List<Reconciliation> statements,
-      @Nullable ReceivedCounts messages,
-      List<BadRow> badRows) {}
+      List<Reconciliation> statements, @Nullable ReceivedCounts messages, List<BadRow> badRows) {}
 }

@@ -49,10 +49,14 @@ class EveryPageTest {
       close(console, ann);
       Map<String, String> values =
           Map.of(
-              "{item}", console.query("SELECT message_item(message_id) FROM message"
-                  + " WHERE status = 'IN_REPAIR'").get(0),
-              "{instruction}", console.query("SELECT 'SI' || min(instruction_id) FROM instruction")
-                  .get(0),
+              "{item}",
+                  console
+                      .query(
+                          "SELECT message_item(message_id) FROM message"
+                              + " WHERE status = 'IN_REPAIR'")
+                      .get(0),
+              "{instruction}",
+                  console.query("SELECT 'SI' || min(instruction_id) FROM instruction").get(0),
               "{journal}", propose(console, ann));
       List<String> forAnn = new ArrayList<>();
       List<String> forOthers = new ArrayList<>();
@@ -88,8 +92,10 @@ class EveryPageTest {
   }
 
   private static String propose(ConsoleFixture console, Browser browser) throws Exception {
-    console.house().tamper(
-        """
+    console
+        .house()
+        .tamper(
+            """
         INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
           first_seen, last_seen, what, ours, theirs)
         VALUES ('CUSTGB2LXXX', 'CASH', 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23',

@@ -120,8 +120,7 @@ class LinksTest {
     Stream.of(".tiles dd a", "td.number a")
         .map(browser::all)
         .flatMap(List::stream)
-        .forEach(
-            link -> numbers.put(String.valueOf(link.getDomProperty("href")), link.getText()));
+        .forEach(link -> numbers.put(String.valueOf(link.getDomProperty("href")), link.getText()));
     return numbers;
   }
 

@@ -42,7 +42,11 @@ public final class OpenFails {
   static Map<Ageing, Long> asOf(Connection connection, StaticData staticData, LocalDate day)
       throws SQLException {
     Map<Ageing, Long> counts = none();
-    byAge(connection, staticData, day, (age, open) -> counts.merge(age, open.instructions(), Long::sum));
+    byAge(
+        connection,
+        staticData,
+        day,
+        (age, open) -> counts.merge(age, open.instructions(), Long::sum));
     return counts;
   }
 

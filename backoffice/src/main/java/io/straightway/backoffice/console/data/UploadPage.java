@@ -11,7 +11,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
@@ -23,8 +22,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 
 /**
- * Files that an operator has at hand: trades, where this server has an element, and what a custodian
- * sends; with what has become of them.
+ * Files that an operator has at hand: trades, where this server has an element, and what a
+ * custodian sends; with what has become of them.
  */
 @Controller
 final class UploadPage implements ConsolePage {
