@@ -203,7 +203,7 @@ public final class NotificationFile {
       if (host != null
           && url.getRawUserInfo() == null
           && url.getRawFragment() == null
-          && ("https".equals(url.getScheme()) || here && "http".equals(url.getScheme()))) {
+          && ("https".equals(url.getScheme()) || (here && "http".equals(url.getScheme())))) {
         return url;
       }
     } catch (IllegalArgumentException e) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -33,7 +34,7 @@ final class Receiver implements AutoCloseable {
       received.add(
           new Received(
               String.valueOf(exchange.getRequestHeaders().getFirst("Straightway-Signature")),
-              exchange.getRequestBody().readAllBytes()));
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)));
       if (silent) {
         ends.await();
       }
@@ -60,5 +61,5 @@ final class Receiver implements AutoCloseable {
   }
 
   /** A request. */
-  record Received(String signature, byte[] body) {}
+  record Received(String signature, String body) {}
 }

@@ -5,27 +5,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** A clock that is moved by hand. */
 final class SetClock extends Clock {
-  private final AtomicReference<Instant> now;
+  private volatile Instant now;
 
   SetClock(Instant now) {
-    this.now = new AtomicReference<>(now);
+    this.now = now;
   }
 
   void add(Duration time) {
-    now.updateAndGet(instant -> instant.plus(time));
+    now = now.plus(time);
   }
 
   void set(Instant instant) {
-    now.set(instant);
+    now = instant;
   }
 
   @Override
   public Instant instant() {
-    return now.get();
+    return now;
   }
 
   @Override
