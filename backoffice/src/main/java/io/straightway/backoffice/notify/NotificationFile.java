@@ -13,6 +13,7 @@ import static io.straightway.backoffice.notify.NotificationFault.NOTIFY_THAN;
 import static io.straightway.backoffice.notify.NotificationFault.NOTIFY_URL;
 import static io.straightway.backoffice.notify.NotificationFault.NOTIFY_WHEN;
 
+import com.fasterxml.jackson.annotation.Nulls;
 import jakarta.mail.internet.AddressException;
 import jakarta.mail.internet.InternetAddress;
 import java.io.IOException;
@@ -56,6 +57,7 @@ public final class NotificationFile {
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .changeDefaultNullHandling(it -> it.withContentNulls(Nulls.FAIL))
           .build();
 
   private final Path file;
