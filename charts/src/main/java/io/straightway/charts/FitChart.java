@@ -113,7 +113,7 @@ public final class FitChart {
     // beyond the data it may follow from something else, so it isn't joined there
     boolean drawn = drawBand(style, first, range.largest());
     if (end() > beyond && drawBand(style, beyond, end()) || drawn) {
-      figure.explain(LegendEntry.area("95 % prediction band", style.tint(TINT)));
+      figure.explain(LegendEntry.area("95 % prediction band over models", style.tint(TINT)));
     }
   }
 

@@ -104,6 +104,17 @@ final class FitChartTest {
     assertThat(figure.words())
         .contains("fitted in parts")
         .anyMatch(each -> each.startsWith("Warning MIXED_MODES: looks like two systems"));
+    assertThat(top(figure, "Warning MIXED_MODES"))
+        .describedAs("a foot note, below the legend")
+        .isGreaterThan(top(figure, "fitted in parts"));
+  }
+
+  private static double top(SvgFigure figure, String beginning) {
+    return figure.texts().stream()
+        .filter(each -> each.words().startsWith(beginning))
+        .mapToDouble(each -> each.box().getMinY())
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

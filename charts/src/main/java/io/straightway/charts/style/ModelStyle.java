@@ -29,8 +29,7 @@ public record ModelStyle(Color color, LineStyle line, Mark mark) {
           style(OkabeIto.BLUISH_GREEN, Mark.polygon(5, 0, -3.6, 4.8, -3.6, -4.8), 3, 2.7f);
       case SUPER_SERIAL -> style(OkabeIto.BLUE, cross(), 18, 7);
       case CEILING -> style(OkabeIto.ORANGE, bar(), 12, 2, 2, 2);
-      case OVERLOAD ->
-          style(BROWN, Mark.polygon(0, -5, 4.8, 3.6, -4.8, 3.6), 14, 3, 5, 3);
+      case OVERLOAD -> style(BROWN, Mark.polygon(0, -5, 4.8, 3.6, -4.8, 3.6), 14, 3, 5, 3);
       case COHERENCY -> style(OkabeIto.SKY_BLUE, diamond(), 6, 6);
     };
   }

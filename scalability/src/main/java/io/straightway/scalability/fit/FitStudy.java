@@ -147,11 +147,7 @@ public final class FitStudy {
 
   private List<Fit> fits(CurveData data, List<NotFitted> notFitted) {
     List<Fit> fits = new ArrayList<>();
-    boolean falls = PeakBracket.of(data).isPassed();
-    for (ModelFamily family : ModelFamily.values()) {
-      if (family == ModelFamily.OVERLOAD && !falls) {
-        continue;
-      }
+    for (ModelFamily family : PeakBracket.families(data)) {
       int needed = family.parameterCount() + 1;
       Fit fit = data.sizes() < needed ? null : LeastSquares.fit(family, data);
       if (fit != null) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 
 /**
- * The formulas for throughput X at size N: four that scalability is usually described with, and three
- * that keep them honest: for what has a ceiling, for what falls after one, and one without
+ * The formulas for throughput X at size N: four that scalability is usually described with, and
+ * three that keep them honest: for what has a ceiling, for what falls after one, and one without
  * contention.
  */
 public enum ModelFamily {

@@ -6,12 +6,12 @@ import java.util.OptionalDouble;
 
 /**
  * X = gamma N up to a ceiling, and from there on ceiling (gamma N / ceiling)<sup>-decline</sup>:
- * throughput rises, a bottleneck saturates, and what is queued before it makes it slower. Underload,
- * saturation and overload are the phases of a load-throughput function in H.-U. Heiss, <em>Overload
- * effects and their prevention</em>, Performance Evaluation 12 (1991); its rise and ceiling are
- * those of {@link Ceiling}, its fall that of a broken power law (E. Caballero et al., <em>Broken
- * Neural Scaling Laws</em>, ICLR 2023, there with any slopes and rounded), of which it is the case
- * with a first slope of 1. Without decline it is {@link Ceiling}.
+ * throughput rises, a bottleneck saturates, and what is queued before it makes it slower.
+ * Underload, saturation and overload are the phases of a load-throughput function in H.-U. Heiss,
+ * <em>Overload effects and their prevention</em>, Performance Evaluation 12 (1991); its rise and
+ * ceiling are those of {@link Ceiling}, its fall that of a broken power law (E. Caballero et al.,
+ * <em>Broken Neural Scaling Laws</em>, ICLR 2023, there with any slopes and rounded), of which it
+ * is the case with a first slope of 1. Without decline it is {@link Ceiling}.
  *
  * @param gamma throughput at size 1
  * @param ceiling the highest throughput, at size ceiling / gamma

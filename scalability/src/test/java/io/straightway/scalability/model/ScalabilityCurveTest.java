@@ -90,9 +90,10 @@ final class ScalabilityCurveTest {
     assertThat(curve.peak()).hasValue(new Peak(10, 1000));
     assertThat(curve.throughput(5)).isEqualTo(500);
     assertThat(curve.throughput(40)).isCloseTo(500, within(1e-9));
-    assertThat(curve.sizesFor(500)).satisfiesExactly(
-        rising -> assertThat(rising).isEqualTo(5),
-        falling -> assertThat(falling).isCloseTo(40, within(1e-9)));
+    assertThat(curve.sizesFor(500))
+        .satisfiesExactly(
+            rising -> assertThat(rising).isEqualTo(5),
+            falling -> assertThat(falling).isCloseTo(40, within(1e-9)));
     assertThat(curve.sizesFor(1001)).isEmpty();
     assertThat(new Overload(100, 1000, 0).asymptote()).hasValue(1000);
   }

@@ -5,10 +5,10 @@ import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.estimate.Weighting;
+import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Probability;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +56,7 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
 
   /** Every model's fit to all of the data. */
   static List<Fit> whole(CurveData data) {
-    return Arrays.stream(ModelFamily.values())
+    return PeakBracket.families(data).stream()
         .filter(family -> data.sizes() > family.parameterCount())
         .flatMap(family -> Optional.ofNullable(LeastSquares.fit(family, data)).stream())
         .toList();

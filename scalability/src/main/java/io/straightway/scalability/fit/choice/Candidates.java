@@ -139,13 +139,12 @@ public final class Candidates {
   }
 
   private Interval measured(double n, List<FittedModel> usable, Prediction leading) {
-    return new Neighbours(models.get(0).fit())
-        .within(n, union(usable, n), leading.throughput());
+    return new Neighbours(models.get(0).fit()).within(n, union(usable, n), leading.throughput());
   }
 
   /**
-   * Without bounds by what was measured the models are trusted only if repeats confirm their shape, or nothing is left
-   * to explain: single runs don't distinguish a curve from a neighbouring one.
+   * Without bounds by what was measured the models are trusted only if repeats confirm their shape,
+   * or nothing is left to explain: single runs don't distinguish a curve from a neighbouring one.
    */
   private boolean areConfirmed() {
     Fit fit = models.get(0).fit();
@@ -252,7 +251,8 @@ public final class Candidates {
             .flatMap(model -> Optional.ofNullable(model.peak()).stream())
             .findFirst()
             .map(
-                peak -> new PeakEstimate(peak.n(), peak.throughput(), range.size(), range.height()));
+                peak ->
+                    new PeakEstimate(peak.n(), peak.throughput(), range.size(), range.height()));
     return measured.isPassed()
         ? Optional.of(passed(modelled, measured, range.size(), range.height()))
         : modelled.filter(peak -> models.get(0).peak() != null && isNear(peak));

@@ -68,8 +68,9 @@ public record CurveQuantity(
   }
 
   /**
-   * Where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a quadratic and of
-   * overload, 1 / N<sup>2</sup> of the other curves that can fall. {@link #peakSize} turns it into N.
+   * Where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a quadratic and
+   * of overload, 1 / N<sup>2</sup> of the other curves that can fall. {@link #peakSize} turns it
+   * into N.
    */
   public static CurveQuantity peakPlace(ModelFamily family) {
     return switch (family) {

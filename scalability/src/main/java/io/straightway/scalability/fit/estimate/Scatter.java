@@ -115,10 +115,7 @@ public final class Scatter {
   List<Fit> refitted(Fit fit) {
     return known
         ? List.of(fit)
-        : cases.stream()
-            .filter(Case::isLeft)
-            .flatMap(each -> each.known(fit.misfit()))
-            .toList();
+        : cases.stream().filter(Case::isLeft).flatMap(each -> each.known(fit.misfit())).toList();
   }
 
   /** The mean of the powers, by what they are worth. */

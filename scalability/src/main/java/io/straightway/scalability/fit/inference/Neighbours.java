@@ -46,7 +46,8 @@ public final class Neighbours {
     double factor = Math.exp(REACH * Math.sqrt(2) * deviation);
     double low =
         Math.max(
-            from(above, n, growth(below, above)), n < data.smallest() ? 0 : from(below, n, fall(below)));
+            from(above, n, growth(below, above)),
+            n < data.smallest() ? 0 : from(below, n, fall(below)));
     double high =
         Math.min(
             from(above, n, fall(above - 1)),
@@ -72,8 +73,7 @@ public final class Neighbours {
   }
 
   private double slope(int below, int above) {
-    return Math.log(data.mean(above) / data.mean(below))
-        / Math.log(data.n(above) / data.n(below));
+    return Math.log(data.mean(above) / data.mean(below)) / Math.log(data.n(above) / data.n(below));
   }
 
   /** The least growth from a size on: the peak may be just before the measured maximum. */

@@ -1,8 +1,11 @@
 package io.straightway.scalability.fit.inference;
 
 import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.scalability.statistics.Probability;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,7 @@ public record PeakBracket(
     double fall,
     double p) {
   private static final double SIGNIFICANT = 0.01;
+
   /** How measurements scatter, as a share, where no repeats show it. */
   static final double ASSUMED_SCATTER = 0.034;
 
@@ -61,6 +65,14 @@ public record PeakBracket(
         falls ? upper : null,
         1 - data.mean(last) / data.mean(best),
         p(data, last, best));
+  }
+
+  /** The models that data can show: what falls after a ceiling only if a fall was measured. */
+  public static List<ModelFamily> families(CurveData data) {
+    boolean falls = of(data).isPassed();
+    return Arrays.stream(ModelFamily.values())
+        .filter(family -> family != ModelFamily.OVERLOAD || falls)
+        .toList();
   }
 
   /** Whether the largest size does less than another one, beyond chance. */

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its interval holds the values at which the residual squares are at most RSS (1 + t<sup>2</sup>
  * / v), with Student's t for v degrees of freedom: Bates and Watts, <em>Nonlinear Regression
- * Analysis and Its Applications</em>, Wiley 1988, chapter 6. Where scatter may grow with throughput the
- * model is fitted under each law that the data leave possible, and the interval holds what any of
- * them allows: a value is outside if the likelihood ratio rejects it under all. For a quantity on which throughput depends linearly
- * that is the usual interval; for others it follows the data's lopsidedness, and may have no end.
+ * Analysis and Its Applications</em>, Wiley 1988, chapter 6. Where scatter may grow with throughput
+ * the model is fitted under each law that the data leave possible, and the interval holds what any
+ * of them allows: a value is outside if the likelihood ratio rejects it under all. For a quantity
+ * on which throughput depends linearly that is the usual interval; for others it follows the data's
+ * lopsidedness, and may have no end.
  */
 public final class ProfileLikelihood {
   private static final int MOST_STEPS = 60;
