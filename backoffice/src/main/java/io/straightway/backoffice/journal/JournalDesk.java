@@ -204,7 +204,8 @@ public final class JournalDesk {
     Long takenBack = original == null ? null : original.entryId();
     WriteBatch batch = new WriteBatch();
     ledger.post(List.of(entry(journal, id, takenBack)), batch);
-    List<PositionMovement> movements = movements(journal, original == null ? journal.kind() : original.kind(), id);
+    List<PositionMovement> movements =
+        movements(journal, original == null ? journal.kind() : original.kind(), id);
     if (!movements.isEmpty()) {
       PositionModel.current(connection).keeper().apply(movements, batch);
     }

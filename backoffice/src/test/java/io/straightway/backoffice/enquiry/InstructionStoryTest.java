@@ -54,6 +54,32 @@ final class InstructionStoryTest {
   }
 
   @Test
+  void whatHasSettledIsNotShownAsStillBeingCancelledOrHeld() throws Exception {
+    try (House house = House.open(dir)) {
+      house.book(TradeXml.purchase("A", 1).text());
+      house.instruct();
+      house.deliver();
+      SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+      house.instructions().cancel(house.anna(), sent.transactionId());
+      long id = InstructionReference.id(sent.transactionId()).orElseThrow();
+      assertThat(view(house, id).cancellation()).isEqualTo("REQUESTED");
+
+      CustodianAnswers.write(
+          house.in(), "1.bundle.xml", List.of(CustodianAnswers.whole(sent).bytes()));
+      house.receive();
+
+      assertThat(view(house, id).status()).isEqualTo("SETTLED");
+      assertThat(view(house, id).cancellation()).isNull();
+    }
+  }
+
+  private static InstructionView view(House house, long id) throws Exception {
+    try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
+      return Objects.requireNonNull(InstructionStory.find(connection, id)).instruction();
+    }
+  }
+
+  @Test
   void instructionsAreFoundAndCountedByTheSameFilter() throws Exception {
     try (House house = House.open(dir)) {
       house.book(TradeXml.purchase("A", 1).text());

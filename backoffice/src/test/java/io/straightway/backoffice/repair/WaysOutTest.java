@@ -221,8 +221,7 @@ class WaysOutTest {
     report(ways, ReasonCode.NET_AMOUNT_DIFFERS, "RptSide/@NetMny", "1");
     replaced(ways, ReasonCode.FIXML_FINANCING, report().plus("<FinDetls AgmtID=\"A\"/>"));
     replaced(ways, ReasonCode.FIXML_ALLOCATED, report().plusInSide("<Alloc/>"));
-    replaced(
-        ways, ReasonCode.FIXML_SETTLEMENT_DETAILS, report().plusInSide("<SettlDetails/>"));
+    replaced(ways, ReasonCode.FIXML_SETTLEMENT_DETAILS, report().plusInSide("<SettlDetails/>"));
     replaced(
         ways,
         ReasonCode.FIXML_TWO_SIDED,

@@ -26,8 +26,7 @@ public final class BusinessCalendars {
 
   private static final int LAST_YEAR = 2099;
 
-  private static final Set<DayOfWeek> USUAL_WEEKEND =
-      Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+  private static final Set<DayOfWeek> USUAL_WEEKEND = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
 
   private final Map<String, Set<DayOfWeek>> weekends;
   private final Map<String, Set<LocalDate>> closed;

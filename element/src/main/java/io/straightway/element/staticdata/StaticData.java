@@ -146,8 +146,8 @@ public record StaticData(
   }
 
   /**
-   * The calendar that most securities name that are in force on a day, the first by name of several;
-   * {@link BusinessCalendars#WEEKENDS} if there are no securities.
+   * The calendar that most securities name that are in force on a day, the first by name of
+   * several; {@link BusinessCalendars#WEEKENDS} if there are no securities.
    */
   public String marketCalendar(LocalDate day) {
     return securities.keySet().stream()

@@ -106,7 +106,8 @@ class BusinessCalendarTest {
   })
   void aCalendarMayHaveAnotherWeekend(LocalDate from, int days, LocalDate expected) {
     BusinessCalendar kuwait =
-        new BusinessCalendars(Map.of("KWKW", Set.of(DayOfWeek.FRIDAY, DayOfWeek.SATURDAY)), Map.of())
+        new BusinessCalendars(
+                Map.of("KWKW", Set.of(DayOfWeek.FRIDAY, DayOfWeek.SATURDAY)), Map.of())
             .named("KWKW");
 
     assertThat(kuwait.plus(from, days)).isEqualTo(expected);

@@ -92,9 +92,10 @@ class FixmlHostileTest {
     int elements = Math.min(16, 60_000 / element.length());
     byte[] message =
         Samples.utf8(
-            more(IntStream.range(0, elements)
-                .mapToObj(i -> element.replace("='", i + "='").replace(":a" + i, ":a"))
-                .collect(Collectors.joining())));
+            more(
+                IntStream.range(0, elements)
+                    .mapToObj(i -> element.replace("='", i + "='").replace(":a" + i, ":a"))
+                    .collect(Collectors.joining())));
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     reader.read(message);
     long before = thread.getCurrentThreadAllocatedBytes();

@@ -202,7 +202,9 @@ class FixmlReportTest {
         of(
             FIXML_SETTLEMENT_DETAILS,
             "SettlDetails",
-            sample().plusInSide("<SettlDetails SettlSrc=\"2\"><Pty ID=\"X\" R=\"10\"/></SettlDetails>")),
+            sample()
+                .plusInSide(
+                    "<SettlDetails SettlSrc=\"2\"><Pty ID=\"X\" R=\"10\"/></SettlDetails>")),
         of(FIXML_ALLOCATED, "Alloc", sample().plusInSide("<Alloc Acct=\"A\" Qty=\"10\"/>")),
         bad(FIXML_SIDE, "RptSide/@Side", "5"),
         bad(XML_STRUCTURE, "RptSide/@Side", ""),

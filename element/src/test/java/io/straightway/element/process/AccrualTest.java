@@ -33,7 +33,8 @@ class AccrualTest {
   private static final Currency STERLING = new Currency("GBP", 2, "GBLO");
   private static final Currency YEN = new Currency("JPY", 0, "JPTO");
 
-  private static final BusinessCalendar LONDON = new BusinessCalendars(Map.of(), Map.of()).named("GBLO");
+  private static final BusinessCalendar LONDON =
+      new BusinessCalendars(Map.of(), Map.of()).named("GBLO");
 
   private static BondTerms bond(int couponsPerYear, DayCount dayCount, String issue, String last) {
     return new BondTerms(

@@ -217,7 +217,9 @@ record InstructionState(
     return status() == Status.SETTLED || status() == Status.CANCELLED;
   }
 
-  /** Whether a change of its trades that waits for its cancellation can be carried out, or never. */
+  /**
+   * Whether a change of its trades that waits for its cancellation can be carried out, or never.
+   */
   boolean answersWaitingChanges() {
     return status() == Status.CANCELLED || (begun() && cancelling.isAsked());
   }

@@ -82,7 +82,8 @@ public final class EndOfDay {
    * What is to be done.
    *
    * @param calendar names the holidays on which no day is opened; null for the one that the end of
-   *     this day was begun with, or the {@linkplain NextDay#proposed proposed} one if it was not begun
+   *     this day was begun with, or the {@linkplain NextDay#proposed proposed} one if it was not
+   *     begun
    * @param actor who wants it, for the audit trail; proved if he has ordered it at the {@link
    *     DayDesk}
    * @param reports the directory that the reports go to, which is made if needed; null to write

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds booked trades that have no instruction, or none that was not withdrawn, whose trade date
- * has come, and for which no amendment or cancellation is parked or in repair. They are looked for in slices of trades, each a
- * statement of its own, so that no statement grows with the table.
+ * has come, and for which no amendment or cancellation is parked or in repair. They are looked for
+ * in slices of trades, each a statement of its own, so that no statement grows with the table.
  */
 final class UninstructedTrades {
   private static final int TRADES_PER_SLICE = 50_000;

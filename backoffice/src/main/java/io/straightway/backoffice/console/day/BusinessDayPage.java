@@ -12,7 +12,6 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayProgress;
 import io.straightway.settlement.day.DayProgress.State;
-import io.straightway.settlement.day.NextDay;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.day.NextDay;
 import jakarta.servlet.http.HttpServletResponse;

@@ -52,7 +52,9 @@ public enum FixmlProfile {
       return message;
     }
     Insertion version =
-        states(message, tag, VERSION) ? null : insertion(tag.nameEnd(), Fixml.VERSION, VERSION_SENT);
+        states(message, tag, VERSION)
+            ? null
+            : insertion(tag.nameEnd(), Fixml.VERSION, VERSION_SENT);
     Insertion source = source(message, tag);
     return version == null && source == null ? message : with(message, version, source);
   }

@@ -31,7 +31,8 @@ import io.straightway.markup.XmlRefusedException;
  *   <li>another encoding than UTF-8 (with or without byte order mark), or another one declared
  *   <li>a version of XML other than 1.0
  *   <li>any document type definition, even an empty one
- *   <li>names over 256 bytes, and more than 256 namespace declarations in an element or 4,096 in all
+ *   <li>names over 256 bytes, and more than 256 namespace declarations in an element or 4,096 in
+ *       all
  *   <li>comments and processing instructions inside a value; between elements they are allowed
  *   <li>processing instructions with a colon in their name, which Namespaces in XML forbids and the
  *       JDK's validator accepts

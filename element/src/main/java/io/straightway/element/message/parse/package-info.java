@@ -11,8 +11,8 @@
  * <p><b>Limits.</b> A message: 64 KiB, 64 levels, 1,024 elements, 256 attributes per element and
  * 4,096 in all, 256 bytes per name; namespace declarations count as attributes. A batch: as many
  * messages as the slicer is made for, 64 KiB up to the end of its start tag, 1,024 bytes of
- * namespace declarations. The length of a request is limited where it is received. All are checked before the
- * parser sees the bytes.
+ * namespace declarations. The length of a request is limited where it is received. All are checked
+ * before the parser sees the bytes.
  */
 @NullMarked
 package io.straightway.element.message.parse;

@@ -95,23 +95,18 @@ class FixmlProfileTest {
   private static List<Outcome> sent(FixmlProfile profile, byte[] body) throws Exception {
     TradeIntake intake =
         new TradeIntake(
-            engine.element().queues(),
-            10,
-            Duration.ofMinutes(1),
-            Clock.systemUTC(),
-            profile,
-            null);
+            engine.element().queues(), 10, Duration.ofMinutes(1), Clock.systemUTC(), profile, null);
     return ((Answer.Outcomes) intake.take(body)).outcomes();
   }
 
   private static String report(String source, int number) {
-    return FixmlXml.purchase(source, number)
-        .without("Hdr")
-        .report();
+    return FixmlXml.purchase(source, number).without("Hdr").report();
   }
 
   private static String bare(String source, int number) {
-    return "<?xml version=\"1.0\"?><!-- end of day -->\n<FIXML>" + report(source, number) + "</FIXML>";
+    return "<?xml version=\"1.0\"?><!-- end of day -->\n<FIXML>"
+        + report(source, number)
+        + "</FIXML>";
   }
 
   private static String kept(String id) throws Exception {

@@ -30,8 +30,7 @@ class StaticDataExportTest {
           Map.entry(
               "currencies.csv",
               "currency,minor_unit,name,calendar\nGBP,2,\"Pound, \"\"sterling\"\"\",GBLO\nJPY,0,Yen 円,OURS\n"),
-          Map.entry(
-              "calendars.csv", "calendar,weekend\nOURS,FRI/SAT\n"),
+          Map.entry("calendars.csv", "calendar,weekend\nOURS,FRI/SAT\n"),
           Map.entry(
               "holidays.csv", "calendar,date,name\nOURS,2026-11-30,Day\nOURS,2026-12-01,Another\n"),
           Map.entry(
