@@ -66,6 +66,8 @@ class StoryTextTest {
         null,
         BigDecimal.ZERO,
         BigDecimal.ZERO,
-        NOW);
+        false,
+        NOW,
+        null);
   }
 }

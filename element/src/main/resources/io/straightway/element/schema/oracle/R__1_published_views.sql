@@ -54,6 +54,11 @@ CREATE OR REPLACE VIEW known_cash_penalty_rate AS SELECT * FROM cash_penalty_rat
 COMMENT ON TABLE known_cash_penalty_rate IS 'published: static data';
 CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
 COMMENT ON TABLE known_reference_price IS 'published: static data';
+CREATE OR REPLACE VIEW known_name AS
+  SELECT isin AS code, valid_from, name FROM security
+  UNION ALL SELECT account, valid_from, name FROM account
+  UNION ALL SELECT bic, valid_from, name FROM counterparty;
+COMMENT ON TABLE known_name IS 'published: what securities, accounts and counterparties are called';
 
 GRANT SELECT ON message TO stp_engine;
 GRANT READ ON message TO stp_reader;
@@ -89,4 +94,6 @@ GRANT SELECT ON known_cash_penalty_rate TO stp_engine;
 GRANT READ ON known_cash_penalty_rate TO stp_reader;
 GRANT SELECT ON known_reference_price TO stp_engine;
 GRANT READ ON known_reference_price TO stp_reader;
+GRANT SELECT ON known_name TO stp_engine;
+GRANT READ ON known_name TO stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;
