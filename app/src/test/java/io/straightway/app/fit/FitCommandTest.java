@@ -287,12 +287,12 @@ final class FitCommandTest {
     String[] selfTest = {"fit", "--self-test=2", "--seed=5", "--json"};
     JsonNode rows = json(selfTest);
 
-    assertThat(rows).hasSize(32).isEqualTo(json(selfTest));
+    assertThat(rows).hasSize(34).isEqualTo(json(selfTest));
     assertThat(rows.get(0).get("studies").asInt()).isEqualTo(2);
     assertThat(rows.get(0).get("held").get("peak N").asDouble()).isBetween(0.0, 1.0);
-    assertThat(rows.get(31).get("held").has("peak N over models")).isTrue();
-    assertThat(rows.get(31).get("score").get("X at 2x").asDouble()).isPositive();
-    assertThat(rows.get(31).get("width").get("X at 2x").asDouble()).isGreaterThan(1);
+    assertThat(rows.get(33).get("held").has("peak N over models")).isTrue();
+    assertThat(rows.get(33).get("score").get("X at 2x").asDouble()).isPositive();
+    assertThat(rows.get(33).get("width").get("X at 2x").asDouble()).isGreaterThan(1);
     assertThat(StpRun.in(dir, "fit", "--self-test=2").out()).contains("in 2 studies a row");
     assertThat(StpRun.in(dir, "fit", "--self-test=0").exitCode()).isEqualTo(2);
     assertThat(StpRun.in(dir, "fit").err()).contains("name a FILE to fit, or --self-test");
