@@ -19,6 +19,7 @@ final class StatementFiles {
     CAMT053(SimulatedStatement::toCamt053),
     SEMT017(SimulatedStatement::toSemt017);
 
+    @SuppressWarnings("ImmutableEnumChecker") // references to methods
     private final Function<SimulatedStatement, byte[]> writing;
 
     Format(Function<SimulatedStatement, byte[]> writing) {

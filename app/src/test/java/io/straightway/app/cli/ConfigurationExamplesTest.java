@@ -69,7 +69,7 @@ final class ConfigurationExamplesTest {
     Map<String, String> defaults = new TreeMap<>();
     for (String command : List.of("settle run", "element")) {
       CommandLine found = all;
-      for (String word : command.split(" ")) {
+      for (String word : command.split(" ", -1)) {
         found = Objects.requireNonNull(found.getSubcommands().get(word));
       }
       found
