@@ -9,20 +9,27 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-@ExtendWith(SharedConsole.class)
+/** On a console of its own, because of what it leaves among the exceptions. */
 class UploadPageTest {
   private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
 
-  private final ConsoleFixture console;
+  private static ConsoleFixture console;
 
   @TempDir Path directory;
 
-  UploadPageTest(ConsoleFixture console) {
-    this.console = console;
+  @BeforeAll
+  static void start() throws Exception {
+    console = ConsoleFixture.start();
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    console.close();
   }
 
   private void upload(Browser browser, String form, String name, byte[] content) throws Exception {
