@@ -111,8 +111,7 @@ final class DeskCommands {
     String asked =
         "asked to " + operation.command().substring(operation.command().lastIndexOf(' ') + 1);
     return each(
-        operation,
-        (it, view) -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
+        operation, (it, view) -> new Outcome(it.instruction(), it.atCustodian() ? asked : done));
   }
 
   private <P extends Record & Ordered> CommandLine ordered(

@@ -30,9 +30,7 @@ public final class Consent {
    */
   public void require(String question, String otherwise) throws IOException {
     Console terminal = terminal();
-    if (!yes
-        && terminal != null
-        && !isAgreed(question, terminal.reader(), terminal.writer())) {
+    if (!yes && terminal != null && !isAgreed(question, terminal.reader(), terminal.writer())) {
       throw CommandFailure.failed(otherwise);
     }
   }

@@ -241,8 +241,7 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
 
   static String line(EndingTerms terms) {
     String amount = terms.money() == null ? "amount not known" : terms.money();
-    String limit =
-        terms.singleLimit() == null ? "" : " " + Numbers.quantity(terms.singleLimit());
+    String limit = terms.singleLimit() == null ? "" : " " + Numbers.quantity(terms.singleLimit());
     return "%s, %s, %s%s"
         .formatted(
             terms.item(),

@@ -62,8 +62,7 @@ final class ConsentTest {
           """);
     }
     StpRun added =
-        StpRun.in(
-            dir, environment, "operator", "add", "ann", "--database", address.jdbcUrl());
+        StpRun.in(dir, environment, "operator", "add", "ann", "--database", address.jdbcUrl());
     environment.put("STP_OPERATOR", "ann");
     environment.put("STP_OPERATOR_SECRET", added.out().strip());
     return environment;
@@ -85,8 +84,7 @@ final class ConsentTest {
     Process process = builder.directory(dir.toFile()).redirectErrorStream(true).start();
     process.getOutputStream().write(typed.getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();
-    String shown =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String shown = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
     return shown;
   }

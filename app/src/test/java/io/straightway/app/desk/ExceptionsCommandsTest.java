@@ -177,8 +177,7 @@ final class ExceptionsCommandsTest {
     StpRun rejected =
         run(as("bob", bob), "exceptions", "reject", item, "--reason", "not for us", "--json");
     assertThat(rejected.out())
-        .isEqualTo(
-            "{\"item\":\"custodian:20001\",\"done\":\"REJECTED\",\"proposal\":null}\n");
+        .isEqualTo("{\"item\":\"custodian:20001\",\"done\":\"REJECTED\",\"proposal\":null}\n");
 
     assertThat(run(Map.of(), "exceptions").out()).doesNotContain("custodian:");
     assertThat(run(Map.of(), "status").out()).doesNotContain("CONFIRMATION");

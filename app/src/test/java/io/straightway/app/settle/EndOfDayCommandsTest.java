@@ -126,10 +126,12 @@ final class EndOfDayCommandsTest {
     StringWriter prompt = new StringWriter();
     LocalDate day = LocalDate.of(2026, 11, 20);
     for (String yes : List.of("y\n", "Yes\n", " y \n")) {
-      assertThat(Consent.isAgreed("close " + day, new StringReader(yes), new PrintWriter(prompt))).isTrue();
+      assertThat(Consent.isAgreed("close " + day, new StringReader(yes), new PrintWriter(prompt)))
+          .isTrue();
     }
     for (String no : List.of("", "\n", "n\n", "yesterday\n")) {
-      assertThat(Consent.isAgreed("close " + day, new StringReader(no), new PrintWriter(prompt))).isFalse();
+      assertThat(Consent.isAgreed("close " + day, new StringReader(no), new PrintWriter(prompt)))
+          .isFalse();
     }
     assertThat(prompt.toString()).startsWith("close 2026-11-20? [y/N] ");
   }

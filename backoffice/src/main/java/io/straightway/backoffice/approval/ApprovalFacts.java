@@ -1,7 +1,7 @@
 package io.straightway.backoffice.approval;
 
-import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.approval.Approval.Fact;
+import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.db.Queries;
@@ -95,8 +95,7 @@ final class ApprovalFacts {
             ? new Fact(
                 "Instruction",
                 item.substring(instruction.length()),
-                "/console/settlement/instruction?reference="
-                    + item.substring(instruction.length()))
+                "/console/settlement/instruction?reference=" + item.substring(instruction.length()))
             : new Fact("Exception", item, "/console/exceptions/item?name=" + encoded(item)));
     facts.add(new Fact("State", terms.state(), null));
     if (terms.code() != null) {
@@ -105,7 +104,9 @@ final class ApprovalFacts {
     if (terms.account() != null) {
       facts.add(
           new Fact(
-              "Account", terms.account(), "/console/positions?account=" + encoded(terms.account())));
+              "Account",
+              terms.account(),
+              "/console/positions?account=" + encoded(terms.account())));
     }
     if (terms.quantity() != null && terms.isin() != null) {
       facts.add(

@@ -52,8 +52,7 @@ public final class ApprovalOperations {
           .at(EndingDesk::new, EndingDesk::approve, EndingDesk::reject);
 
   /** All of them. */
-  static final List<Operation<?, ?>> ALL =
-      List.of(LIST, ENDING, ENDED.approve(), ENDED.reject());
+  static final List<Operation<?, ?>> ALL = List.of(LIST, ENDING, ENDED.approve(), ENDED.reject());
 
   private ApprovalOperations() {}
 

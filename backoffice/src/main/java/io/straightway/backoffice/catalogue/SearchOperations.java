@@ -51,8 +51,7 @@ public final class SearchOperations {
      */
     public Begun {
       if (text.length() > Search.LONGEST) {
-        throw new IllegalArgumentException(
-            "text has at most " + Search.LONGEST + " characters");
+        throw new IllegalArgumentException("text has at most " + Search.LONGEST + " characters");
       }
     }
   }

@@ -37,7 +37,11 @@ record Confirmation(
 
   /** The question about items that a form was sent for. */
   static Confirmation of(
-      Enquiries enquiries, HttpServletRequest request, Ending action, List<String> items, String back)
+      Enquiries enquiries,
+      HttpServletRequest request,
+      Ending action,
+      List<String> items,
+      String back)
       throws SQLException {
     return new Confirmation(
         action,
@@ -53,7 +57,8 @@ record Confirmation(
         request.getParameterMap().entrySet().stream()
             .filter(each -> !NOT_KEPT.contains(each.getKey()))
             .flatMap(
-                each -> Arrays.stream(each.getValue()).map(value -> Map.entry(each.getKey(), value)))
+                each ->
+                    Arrays.stream(each.getValue()).map(value -> Map.entry(each.getKey(), value)))
             .toList(),
         request.getParameter("reason"),
         back);

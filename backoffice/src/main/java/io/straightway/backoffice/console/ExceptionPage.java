@@ -16,8 +16,8 @@ import java.util.Map;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** One exception: what came, and what can be done about it. */
@@ -66,9 +66,7 @@ final class ExceptionPage implements ConsolePage {
       throws SQLException {
     model.addAttribute("typed", typed);
     FormAction trial =
-        () ->
-            model.addAttribute(
-                "trial", forms.carryOut(ExceptionOperations.TRY, login, typed));
+        () -> model.addAttribute("trial", forms.carryOut(ExceptionOperations.TRY, login, typed));
     trial.orShow("exception", () -> "exception", response, model);
     return show(login, name, typed, model);
   }

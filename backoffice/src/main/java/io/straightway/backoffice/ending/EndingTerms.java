@@ -49,8 +49,7 @@ public record EndingTerms(
   public static EndingTerms read(Connection connection, Ending action, String item)
       throws SQLException {
     return find(connection, action, item)
-        .orElseThrow(
-            () -> new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no " + item));
+        .orElseThrow(() -> new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no " + item));
   }
 
   /** The same; nothing if there is no such item. */

@@ -125,8 +125,7 @@ public final class RepairDesk {
     MessageKey key = freeKey(connection, original.key());
     fields = withKey(fields, key);
     boolean same = fields.values().equals(withKey(numbered(before, original), key).values());
-    return new Draft(
-        before, fields, same && repairs.read(original.body()) instanceof TradeTerms);
+    return new Draft(before, fields, same && repairs.read(original.body()) instanceof TradeTerms);
   }
 
   /** FIXML may come without a sequence number; the first number of all leaves no gap before it. */
@@ -269,7 +268,8 @@ public final class RepairDesk {
         Ending.REJECT_ITEM,
         item,
         reason,
-        () -> run(connection -> OperatorCalls.call(connection, login, "reject_item", item, reason)));
+        () ->
+            run(connection -> OperatorCalls.call(connection, login, "reject_item", item, reason)));
   }
 
   /**

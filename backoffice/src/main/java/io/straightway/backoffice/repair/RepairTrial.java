@@ -23,7 +23,6 @@ public record RepairTrial(
   static RepairTrial of(@Nullable Refusal refusal, List<FieldChange> changes) {
     return refusal == null
         ? new RepairTrial(true, null, null, null, changes)
-        : new RepairTrial(
-            false, refusal.code().name(), refusal.field(), refusal.reason(), changes);
+        : new RepairTrial(false, refusal.code().name(), refusal.field(), refusal.reason(), changes);
   }
 }

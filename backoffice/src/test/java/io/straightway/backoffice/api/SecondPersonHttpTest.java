@@ -72,8 +72,7 @@ class SecondPersonHttpTest {
   void theRestOfAnInstructionIsClosedByTwo() throws Exception {
     String reference = reference("T1");
     String path = "/api/instructions/" + reference;
-    JsonNode terms =
-        world.read("/api/endings?action=CLOSE_REST&item=instruction:" + reference);
+    JsonNode terms = world.read("/api/endings?action=CLOSE_REST&item=instruction:" + reference);
     assertThat(terms.at("/needsSecond").asBoolean()).isTrue();
     assertThat(terms.at("/singleLimit").asInt()).isEqualTo(1000);
     HttpResponse<String> alone = world.post(path + "/close", world.ann(), "{}");
@@ -84,7 +83,8 @@ class SecondPersonHttpTest {
     assertThat(asked.at("/status").asString()).isEqualTo("PARTLY_SETTLED");
     JsonNode waits = waiting("CLOSE_REST");
     assertThat(waits.at("/number").asLong()).isEqualTo(asked.at("/proposal").asLong());
-    assertThat(world.read("/api/instructions?state=PARTLY_SETTLED").at("/items/0/proposal").asLong())
+    assertThat(
+            world.read("/api/instructions?state=PARTLY_SETTLED").at("/items/0/proposal").asLong())
         .isEqualTo(waits.at("/number").asLong());
     assertThat(waits.at("/versions/0/before").asString())
         .isEqualTo(terms.at("/amount").asString() + " GBP");
@@ -107,7 +107,10 @@ class SecondPersonHttpTest {
         ApiWorld.json(world.post(path + "/cancel", world.bob(), "{'reason':'booked twice'}"));
     assertThat(asked.at("/cancellation").isNull()).isTrue();
     JsonNode own =
-        world.read("/api/approvals", world.bob()).at("/items").valueStream()
+        world
+            .read("/api/approvals", world.bob())
+            .at("/items")
+            .valueStream()
             .filter(each -> each.at("/kind").asString().equals("CANCEL_INSTRUCTION"))
             .findFirst()
             .orElseThrow();
@@ -123,8 +126,7 @@ class SecondPersonHttpTest {
 
     post(path + "/cancel", "{'reason':'booked twice after all'}");
     assertThat(approve(waiting("CANCEL_INSTRUCTION")).statusCode()).isEqualTo(200);
-    assertThat(world.read(path).at("/instruction/cancellation").asString())
-        .isEqualTo("REQUESTED");
+    assertThat(world.read(path).at("/instruction/cancellation").asString()).isEqualTo("REQUESTED");
   }
 
   @Test
@@ -132,7 +134,8 @@ class SecondPersonHttpTest {
     String item =
         world
             .house()
-            .query("SELECT message_item(message_id) FROM message WHERE source_message_id = 'OMS1-4'")
+            .query(
+                "SELECT message_item(message_id) FROM message WHERE source_message_id = 'OMS1-4'")
             .get(0);
     JsonNode terms = world.read("/api/endings?action=REJECT_ITEM&item=" + item);
     assertThat(terms.at("/amount").asString()).isEqualTo("25000");

@@ -124,8 +124,10 @@ class ConsoleTest {
     console.open(ann, "/console/exceptions");
     ann.type("[name=source]", "BULK");
     ann.find("[name=source]").sendKeys(Keys.TAB);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> String.valueOf(ann.driver().getCurrentUrl()).contains("source=BULK"));
     ann.await("#found .facts", "3 shown, all of them");
-    assertThat(ann.driver().getCurrentUrl()).contains("source=BULK");
     ann.assertAccessible();
     console.picture(ann, "exceptions");
     ann.click("[data-all]");

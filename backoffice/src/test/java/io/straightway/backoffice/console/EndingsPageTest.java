@@ -12,6 +12,8 @@ import org.openqa.selenium.Keys;
 /** What can't be taken back is asked about first. */
 @ExtendWith(SharedConsole.class)
 class EndingsPageTest {
+  private static final int PHONE = 390;
+
   private final ConsoleFixture console;
 
   EndingsPageTest(ConsoleFixture console) {
@@ -53,6 +55,13 @@ class EndingsPageTest {
     assertThat(ann.driver().switchTo().activeElement().getText()).isEqualTo("Reject");
     ann.assertAccessible();
     console.picture(ann, "confirm");
+    ann.phone(PHONE);
+    assertThat(ann.run("return document.documentElement.scrollWidth")).isEqualTo((long) PHONE);
+    console.picture(ann, "confirm-phone");
+    ann.scheme("dark");
+    console.picture(ann, "confirm-dark");
+    ann.scheme("light");
+    ann.noPhone();
     ann.click(".decisions .quiet");
     ann.await("h1", item);
     assertThat(closed(item)).isEmpty();

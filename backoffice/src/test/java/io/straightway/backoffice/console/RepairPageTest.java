@@ -55,9 +55,7 @@ class RepairPageTest {
     ann.click("[formaction$=try]");
     ann.await(".correct .done", "Intake would take it now.");
     assertThat(ann.find("[id='set.Account']").getDomProperty("value")).isEqualTo("ACC1");
-    assertThat(
-            console.query(
-                "SELECT count(*) FROM operator_proposal WHERE content LIKE '%TRY-1%'"))
+    assertThat(console.query("SELECT count(*) FROM operator_proposal WHERE content LIKE '%TRY-1%'"))
         .containsExactly("0");
   }
 

@@ -111,9 +111,7 @@ class RepairTrialTest {
             fixture.ann(), item, Correction.of(Map.of("Account", account)), DeskFixture.WHY);
     Repair approved = desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
     long copy = Objects.requireNonNull(approved.newMessageId());
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> fixture.status(copy).equals("IN_REPAIR"));
+    await().atMost(Duration.ofSeconds(20)).until(() -> fixture.status(copy).equals("IN_REPAIR"));
     return "message:" + copy;
   }
 }
