@@ -112,7 +112,7 @@ public final class FitChart {
     double beyond = Math.nextUp(range.largest());
     // beyond the data it may follow from something else, so it isn't joined there
     boolean drawn = drawBand(style, first, range.largest());
-    if (end() > beyond && drawBand(style, beyond, end()) || drawn) {
+    if ((end() > beyond && drawBand(style, beyond, end())) || drawn) {
       figure.explain(LegendEntry.area("95 % prediction band over models", style.tint(TINT)));
     }
   }

@@ -8,6 +8,7 @@ import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.scalability.statistics.Root;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -72,24 +73,30 @@ public final class ProfileLikelihood {
       return Interval.UNBOUNDED;
     }
     Interval point = new Interval(estimate, estimate);
-    return fit.isExact()
-        ? point
-        : fit.underLaws().stream()
-            .map(each -> new ProfileLikelihood(each, quantity).ofOneLaw())
+    if (fit.isExact()) {
+      return point;
+    }
+    List<ProfileLikelihood> laws =
+        fit.underLaws().stream().map(each -> new ProfileLikelihood(each, quantity)).toList();
+    // the nearest curve of another law may not have the quantity at all
+    return laws.stream().anyMatch(each -> Double.isNaN(each.estimate))
+        ? ofOneLaw(fit.inflation(gradient()))
+        : laws.stream()
+            .map(each -> each.ofOneLaw(each.fit.allowance()))
             .reduce(point, Interval::hull);
   }
 
-  private Interval ofOneLaw() {
+  private Interval ofOneLaw(double allowance) {
     if (fit.isExact()) {
       return new Interval(estimate, estimate);
     }
-    double reach = fit.student() * standardError() * Math.sqrt(fit.allowance());
+    double reach = fit.student() * standardError() * Math.sqrt(allowance);
     if (fit.data().isLarge()) {
       return Double.isFinite(reach)
           ? new Interval(estimate - reach, estimate + reach)
           : Interval.UNBOUNDED;
     }
-    double most = most(fit.allowance());
+    double most = most(allowance);
     return new Interval(bound(most, -reach), bound(most, reach));
   }
 
