@@ -8,7 +8,6 @@ import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.scalability.statistics.Root;
 import java.util.Arrays;
-import java.util.List;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -73,17 +72,21 @@ public final class ProfileLikelihood {
       return Interval.UNBOUNDED;
     }
     Interval point = new Interval(estimate, estimate);
-    if (fit.isExact()) {
-      return point;
-    }
-    List<ProfileLikelihood> laws =
-        fit.underLaws().stream().map(each -> new ProfileLikelihood(each, quantity)).toList();
-    // the nearest curve of another law may not have the quantity at all
-    return laws.stream().anyMatch(each -> Double.isNaN(each.estimate))
-        ? ofOneLaw(fit.inflation(gradient()))
-        : laws.stream()
-            .map(each -> each.ofOneLaw(each.fit.allowance()))
+    return fit.isExact()
+        ? point
+        : fit.underLaws().stream()
+            .map(each -> new ProfileLikelihood(each, quantity).ofOneLaw(each.allowance()))
             .reduce(point, Interval::hull);
+  }
+
+  /**
+   * The same by the fitted curve alone, for what the nearest curve of another law of scatter may
+   * not have: the squares may grow by as much more as the quantity's deviation is above its error
+   * (R. E. Chandler and S. Bate, <em>Inference for clustered data using the independence
+   * loglikelihood</em>, Biometrika 94, 2007).
+   */
+  Interval ofThisCurve() {
+    return fit.freedom() <= 0 ? Interval.UNBOUNDED : ofOneLaw(fit.inflation(gradient()));
   }
 
   private Interval ofOneLaw(double allowance) {

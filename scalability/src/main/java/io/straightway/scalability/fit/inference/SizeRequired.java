@@ -66,7 +66,7 @@ public record SizeRequired(
 
   private static Interval interval(Fit fit, double target) {
     ProfileLikelihood profile = profile(fit, target);
-    Interval allowed = profile.interval();
+    Interval allowed = profile.ofThisCurve();
     Double upper = allowed.upper();
     return upper != null && isFallingAt(profile, upper)
         ? new Interval(allowed.lower(), null)
