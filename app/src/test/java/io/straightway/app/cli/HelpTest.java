@@ -93,7 +93,7 @@ final class HelpTest {
     String help = StpRun.in(dir, (command + " --help").split(" ")).out();
 
     assertThat(help.replaceAll("\\s+", " ")).contains(" Default: " + value + " ");
-    assertThat(help).doesNotContain("Default: []", "Default: {}", "Default: 0.0");
+    assertThat(help).doesNotContain("Default: []", "Default: {}", "Default: 0.0\n");
   }
 
   @ParameterizedTest
