@@ -215,8 +215,9 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     List<@Nullable Object> values = new ArrayList<>();
     arguments.forEach(each -> values.add(each == null ? null : each.getValue()));
     List<P> given = given(values);
-    if (operation.ends() != null && !consent.isGiven()) {
-      consent.require(question(operation.ends(), given), "nothing was done");
+    Ends<P> ends = operation.ends();
+    if (ends != null && !consent.isGiven()) {
+      consent.require(question(ends, given), "nothing was done");
     }
     for (P one : given) {
       carry.out(one);

@@ -101,16 +101,14 @@ final class ApprovalFacts {
     if (terms.code() != null) {
       facts.add(new Fact("Code", terms.code(), null));
     }
-    if (terms.account() != null) {
-      facts.add(
-          new Fact(
-              "Account",
-              terms.account(),
-              "/console/positions?account=" + encoded(terms.account())));
+    String account = terms.account();
+    if (account != null) {
+      facts.add(new Fact("Account", account, "/console/positions?account=" + encoded(account)));
     }
-    if (terms.quantity() != null && terms.isin() != null) {
+    BigDecimal quantity = terms.quantity();
+    if (quantity != null && terms.isin() != null) {
       facts.add(
-          new Fact("Securities", terms.quantity().toPlainString() + " " + terms.isin(), null));
+          new Fact("Securities", quantity.toPlainString() + " " + terms.isin(), null));
     }
     return facts;
   }
