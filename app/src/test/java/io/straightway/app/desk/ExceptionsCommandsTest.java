@@ -218,8 +218,7 @@ final class ExceptionsCommandsTest {
 
   @Test
   void aRepairIsTriedWithoutBeingProposed() {
-    StpRun tried =
-        run(as("ann", ann), "exceptions", "try", "message:7", "--set", "Account=ACC9");
+    StpRun tried = run(as("ann", ann), "exceptions", "try", "message:7", "--set", "Account=ACC9");
     assertThat(tried.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(tried.out()).contains("it would be refused again: ACCOUNT_UNKNOWN: ACC9 is");
     assertThat(run(Map.of(), "approvals").out()).contains("nothing waits");

@@ -155,7 +155,8 @@ final class OracleWholeWayTest {
         .allSatisfy(item -> assertThat(stp("exceptions", "show", item).out()).contains(item));
     assertThat(stp("exceptions", "--state=PARKED", "--source=H", "--owner=desk").out())
         .contains("VERSION_AHEAD");
-    assertThat(stp("exceptions", "list", "--code=ALLEGED", "--all").out()).contains("no exceptions");
+    assertThat(stp("exceptions", "list", "--code=ALLEGED", "--all").out())
+        .contains("no exceptions");
   }
 
   private static List<String> references(String trades) {

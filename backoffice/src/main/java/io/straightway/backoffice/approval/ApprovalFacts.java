@@ -107,8 +107,7 @@ final class ApprovalFacts {
     }
     BigDecimal quantity = terms.quantity();
     if (quantity != null && terms.isin() != null) {
-      facts.add(
-          new Fact("Securities", quantity.toPlainString() + " " + terms.isin(), null));
+      facts.add(new Fact("Securities", quantity.toPlainString() + " " + terms.isin(), null));
     }
     return facts;
   }

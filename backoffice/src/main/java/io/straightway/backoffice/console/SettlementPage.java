@@ -1,7 +1,5 @@
 package io.straightway.backoffice.console;
 
-import io.straightway.backoffice.console.lists.ListPages;
-import io.straightway.backoffice.console.lists.ListRequest;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.InstructionMessages;
 import io.straightway.backoffice.enquiry.InstructionMessages.InstructionMessage;
@@ -9,15 +7,12 @@ import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.TradeRow;
 import io.straightway.backoffice.enquiry.Trades;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.calendar.BusinessDate;
-import jakarta.servlet.http.HttpServletRequest;
 import java.sql.SQLException;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.servlet.ModelAndView;
 
 /** An instruction with its messages and the orders that it takes. */
 @Controller

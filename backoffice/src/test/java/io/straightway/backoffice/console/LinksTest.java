@@ -9,17 +9,23 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.WebElement;
 
-/** Where pages lead to. */
-@ExtendWith(SharedConsole.class)
+/** Where pages lead to; on a console of its own, so that each list has one page. */
 class LinksTest {
-  private final ConsoleFixture console;
+  private static ConsoleFixture console;
 
-  LinksTest(ConsoleFixture console) {
-    this.console = console;
+  @BeforeAll
+  static void start() throws Exception {
+    console = ConsoleFixture.start();
+  }
+
+  @AfterAll
+  static void close() throws Exception {
+    console.close();
   }
 
   @Test

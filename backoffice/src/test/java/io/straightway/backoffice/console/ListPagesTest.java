@@ -156,7 +156,11 @@ class ListPagesTest {
     for (String list : LISTS) {
       console.open(ann, "/console" + list);
       assertThat(ann.run("return document.documentElement.scrollWidth <= window.innerWidth"))
-          .as(list + " is wider than the window" + ann.run("return JSON.stringify([...document.querySelectorAll('#found tbody tr')].slice(0,1).map(r=>[...r.cells].map(c=>c.offsetWidth)))+[...document.querySelectorAll('#found tbody tr')].map(r=>r.innerText.replace(/\\s+/g,' ')).join('|')"))
+          .as(
+              list
+                  + " is wider than the window"
+                  + ann.run(
+                      "return JSON.stringify([...document.querySelectorAll('#found tbody tr')].slice(0,1).map(r=>[...r.cells].map(c=>c.offsetWidth)))+[...document.querySelectorAll('#found tbody tr')].map(r=>r.innerText.replace(/\\s+/g,' ')).join('|')"))
           .isEqualTo(true);
       assertThat(
               (List<?>)
