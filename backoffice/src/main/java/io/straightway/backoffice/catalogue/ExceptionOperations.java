@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Exceptions: reading, repairing and deciding on them. */
 public final class ExceptionOperations {
-  private static final String DOCUMENT =
+  static final String DOCUMENT =
       "Start from this trade message instead of the original's fields.";
-  private static final String SET =
+  static final String SET =
       "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a value the"
           + " field is removed. Repeatable.";
   private static final String PAGE = "/console/exceptions/item?name={item}";
