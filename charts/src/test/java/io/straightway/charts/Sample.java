@@ -74,11 +74,11 @@ public record Sample(FitLabels labels, FitReport report) {
           new FitLabels("A peak beyond the data", "elements", "trades/s"),
           "1 100, 2 181, 3 249, 4 302, 5 352, 6 386, 7 411");
 
-  /** A peak so far out that the figure doesn't reach it. */
+  /** A peak that the figure doesn't reach. */
   static final Sample UNSEEN_PEAK =
       of(
-          new FitLabels("A peak far beyond the data", "elements", "trades/s"),
-          "1 100, 2 198, 4 389, 6 573, 8 750, 10 921, 12 1085");
+          new FitLabels("A peak beyond the figure", "elements", "trades/s"),
+          "1 100.0000, 2 197.9414, 4 387.4467, 6 568.1818, 8 739.9186, 10 902.5271, 12 1055.9662");
 
   /** More than linear, at sizes that aren't whole. */
   static final Sample SUPERLINEAR =
