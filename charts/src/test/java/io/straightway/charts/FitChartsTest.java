@@ -129,8 +129,7 @@ final class FitChartsTest {
         .contains("1,000", "2,000", "predicted, 95 % interval")
         .noneMatch(line -> line.startsWith("Predicted beyond"));
     assertThat(figure(Sample.UNSEEN_PEAK, "fit").words())
-        .anySatisfy(
-            line -> assertThat(line).startsWith("Beyond this figure: peak 70"));
+        .anySatisfy(line -> assertThat(line).startsWith("Beyond this figure: peak 70"));
   }
 
   @Test

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Exceptions: reading, repairing and deciding on them. */
 public final class ExceptionOperations {
-  static final String DOCUMENT =
-      "Start from this trade message instead of the original's fields.";
+  static final String DOCUMENT = "Start from this trade message instead of the original's fields.";
   static final String SET =
       "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a value the"
           + " field is removed. Repeatable.";
