@@ -360,8 +360,8 @@ class ConsoleTest {
     ann.click("tbody a");
     ann.await(".line", "Settled");
     assertThat(ann.text(".line")).contains("400 for 10,005.00 GBP");
-    ann.click("details:not(.technical) summary");
-    assertThat(ann.text("pre")).contains("sese.023");
+    ann.click("[aria-labelledby=messages-title] summary");
+    assertThat(ann.text("[aria-labelledby=messages-title] pre")).contains("sese.023");
     console.picture(ann, "instruction");
     console.open(ann, "/console/settlement/unmatched");
     assertThat(ann.text("tbody")).contains("unmatched");

@@ -29,7 +29,11 @@ class EveryPageTest {
 
   /** What is no page. */
   private static final List<String> NO_PAGE =
-      List.of("/console/today/events", "/console/figures/{figure}", "/console/problem");
+      List.of(
+          "/console/today/events",
+          "/console/figures/{figure}",
+          "/console/names",
+          "/console/problem");
 
   private static final String TOO_WIDE =
       "return document.documentElement.scrollWidth > document.documentElement.clientWidth";

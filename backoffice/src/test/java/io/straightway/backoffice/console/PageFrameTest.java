@@ -166,6 +166,8 @@ class PageFrameTest {
     assertThat(focused(ann)).isEqualTo("Reject");
     assertThat(ann.all(".done")).isEmpty();
     ann.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
+    ann.await("h1", "Reject?");
+    ann.click("main .danger");
     ann.await(".done", "1 rejected.");
   }
 

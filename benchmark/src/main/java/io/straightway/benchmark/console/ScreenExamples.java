@@ -19,8 +19,12 @@ public final class ScreenExamples {
       """
       /console/exceptions
       /console/exceptions?code={code}&source={source}
-      /console/exceptions?age=HOUR
+      /console/exceptions?olderThan=PT1H
       /console/exceptions?owner=desk
+      /console/exceptions?sort=-amount
+      /console/search?text={reference}
+      /console/names?kind=ACCOUNT&text={account}
+      /console/static-data/item?kind=accounts
       /console/exceptions?after={afterException}
       /console/figures/rates
       /console/figures/minutes
@@ -37,6 +41,7 @@ public final class ScreenExamples {
       /console/settlement
       /console/settlement?state=FAILING
       /console/settlement?state=SETTLED
+      /console/settlement?state=HAS_MATCHED
       /console/settlement?state=ALL&account={account}
       /console/settlement/instruction?reference={instruction}
       /console/positions
@@ -54,6 +59,9 @@ public final class ScreenExamples {
       /console/day/report?day={closedDay}&name=fails
       /console/audit
       /console/audit?action=OPERATOR_ADDED
+      /api/search?text={isin}
+      /api/names?kind=SECURITY&text={isin}
+      /api/endings?action=REJECT_ITEM&item={item}
       /api/exceptions
       /api/exceptions?code={code}
       /api/exceptions?all=true&limit=1000
