@@ -64,7 +64,7 @@ $$;
 
 -- The same with the limit of one operator, for who is about to do it: the database decides, and says here how.
 CREATE OR REPLACE FUNCTION ending_preview(what text, item_name text) RETURNS jsonb LANGUAGE sql STABLE
-SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+SET search_path = straightway, pg_temp AS $$
   SELECT t.terms || jsonb_build_object('single_limit', trim_scale(limit_of_one(t.terms->>'currency')),
       'needs_second', coalesce((t.terms->>'amount')::numeric > limit_of_one(t.terms->>'currency'), false))
     FROM ending_terms(what, item_name) AS t (terms)
@@ -154,6 +154,7 @@ REVOKE EXECUTE ON FUNCTION is_ending(text), written_value(text, text, text), mes
   ending_terms(text, text), ending_preview(text, text), lock_ending(text, text), kind_of_ending(bigint),
   propose_ending(text, text, text, text, text), approve_ending(text, text, bigint, bytea),
   reject_ending(text, text, bigint, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION is_ending(text), ending_preview(text, text) TO stp_engine, stp_reader;
+GRANT EXECUTE ON FUNCTION is_ending(text), written_value(text, text, text), message_terms(bytea), answer_terms(bigint),
+  ending_terms(text, text), ending_preview(text, text) TO stp_engine, stp_reader;
 GRANT EXECUTE ON FUNCTION propose_ending(text, text, text, text, text), approve_ending(text, text, bigint, bytea),
   reject_ending(text, text, bigint, text) TO stp_engine;

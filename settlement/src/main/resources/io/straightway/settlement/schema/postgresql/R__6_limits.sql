@@ -73,3 +73,4 @@ END $$;
 
 REVOKE EXECUTE ON FUNCTION limit_of_one(text), require_single(jsonb), instruction_terms(bigint),
   lock_instruction(bigint), require_endable(text, bigint), end_instruction(text, bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION limit_of_one(text), instruction_terms(bigint) TO stp_engine, stp_reader;
