@@ -1,6 +1,7 @@
 package io.straightway.positions;
 
 import io.straightway.db.Queries;
+import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.WriteBatch;
@@ -46,8 +47,19 @@ public enum PositionModel {
                 .orElse(LOW_CONTENTION));
   }
 
-  /** Stores this as the model that elements use. */
+  /** Stores this as the model that elements use; after another that was first to store one. */
   public void makeCurrent(DataSource database) throws SQLException {
+    try {
+      store(database);
+    } catch (SQLException e) {
+      if (SqlFailure.of(e) != SqlFailure.ROLLED_BACK) {
+        throw e;
+      }
+      store(database);
+    }
+  }
+
+  private void store(DataSource database) throws SQLException {
     new Transactions(database).write(new WriteBatch().add(SETTING.rows().add(true, name())));
   }
 }

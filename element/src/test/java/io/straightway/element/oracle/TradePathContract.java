@@ -216,6 +216,20 @@ abstract class TradePathContract {
   }
 
   @Test
+  void elementsMayStoreTheirModelAtTheSameInstant() throws Exception {
+    DatabaseAddress database = fresh();
+    try (Pool pool = new Database(database).pool(Role.ENGINE, 8, "test")) {
+      Callable<Object> start =
+          () -> {
+            PositionModel.CONTENDED.makeCurrent(pool.dataSource());
+            return PositionModel.CONTENDED;
+          };
+      together(Collections.nCopies(8, start));
+    }
+    assertThat(query(database, "SELECT model FROM position_setting")).containsExactly("CONTENDED");
+  }
+
+  @Test
   void aRangeIsFoldedOnceHoweverManyFoldAtATime() throws Exception {
     DatabaseAddress database = fresh();
     try (RunningElement element =
