@@ -328,7 +328,9 @@ class AccessHttpTest {
     HttpResponse<String> login = browser.post("/login", form);
 
     assertThat(login.statusCode()).isEqualTo(413);
-    assertThat(browser.post("/setup", "name=x&code=y&again=z&" + form).statusCode()).isEqualTo(413);
+    HttpUser another = user().asBrowser().within(Duration.ofSeconds(20));
+    String setup = "name=x&code=y&again=z&password=%s&_csrf=%s".formatted(marks, another.csrf());
+    assertThat(another.post("/setup", setup).statusCode()).isEqualTo(413);
     HttpResponse<String> basic =
         user()
             .within(Duration.ofSeconds(20))
