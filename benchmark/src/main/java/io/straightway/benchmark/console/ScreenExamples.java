@@ -21,7 +21,7 @@ public final class ScreenExamples {
       /console/exceptions?code={code}&source={source}
       /console/exceptions?olderThan=PT1H
       /console/exceptions?owner=desk
-      /console/exceptions?sort=-amount
+      /console/exceptions?sort=-trade.amount
       /console/search?text={reference}
       /console/names?kind=ACCOUNT&text={account}
       /console/static-data/item?kind=accounts
