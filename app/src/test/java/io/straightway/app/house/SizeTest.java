@@ -24,7 +24,7 @@ class SizeTest {
   @CsvSource({
     "app,9742",
     "backoffice,11406",
-    "benchmark,8189",
+    "benchmark,8195",
     "charts,1395",
     "custodian,919",
     "db,5215",

@@ -25,6 +25,7 @@ final class ConsoleSamples {
       /api/balances?limit=1 cashHolder=/items/0/account cash=/items/0/instrument
       /api/ledger/accounts?limit=1 ledgerAccount=/items/0/account
       /api/journals?limit=1 journal=/items/0/journalId
+      /api/breaks?limit=1 break=/items/0/note/number
       /api/exchanges?limit=1 exchange=/items/0/exchangeId
       /api/days businessDate=/businessDate closedDay=/items/0/businessDate
       """;

@@ -57,15 +57,25 @@ final class ConsoleVisitor {
     return visitor;
   }
 
-  /** Asks for something, and waits for all of it. */
+  /**
+   * Asks for something, and waits for all of it; a search that leads to its only find is followed
+   * there, and one that leads to the login is not.
+   */
   Answer get(String address) throws IOException, InterruptedException {
-    HttpRequest request = request(address).build();
     long asked = System.nanoTime();
-    HttpResponse<byte[]> answer = http.send(request, BodyHandlers.ofByteArray());
+    HttpResponse<byte[]> answer = sent(address);
+    String next = answer.headers().firstValue("Location").orElse("/login");
+    if (!next.contains("/login")) {
+      answer = sent(next);
+    }
     long nanos = System.nanoTime() - asked;
     byte[] body = answer.body();
     return new Answer(
         answer.statusCode(), new String(body, StandardCharsets.UTF_8), body.length, nanos);
+  }
+
+  private HttpResponse<byte[]> sent(String address) throws IOException, InterruptedException {
+    return http.send(request(address).build(), BodyHandlers.ofByteArray());
   }
 
   private HttpRequest.Builder request(String address) {

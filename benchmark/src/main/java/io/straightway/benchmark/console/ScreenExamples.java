@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
  * variable. An endpoint without variables that has no line here is asked as it is.
  */
 public final class ScreenExamples {
-  /** A stream that does not end. */
-  private static final Set<String> NOT_ASKED = Set.of("/console/today/events");
+  /** A stream that does not end, and the page that stands in for another one that was refused. */
+  private static final Set<String> NOT_ASKED = Set.of("/console/today/events", "/console/problem");
 
   /**
    * The bench loads its static data by command and decides on no cash: it has neither to ask for.
@@ -54,6 +54,7 @@ public final class ScreenExamples {
       /console/ledger/entries?account={ledgerAccount}&from={businessDate}&to={businessDate}
       /console/ledger/journals/journal?number={journal}
       /console/reconciliation
+      /console/reconciliation/break?number={break}
       /console/reconciliation?nobodys=true&minAge=2
       /console/day/report?day={closedDay}
       /console/day/report?day={closedDay}&name=fails
