@@ -24,6 +24,8 @@ import org.jdbi.v3.core.mapper.RowMapperFactory;
 import org.jdbi.v3.core.mapper.RowMappers;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.result.ResultIterable;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.SqlParser;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,9 @@ public final class Queries {
         return time == null ? null : time.toInstant();
       };
 
+  /** Keeps the statements that it has parsed: to parse one takes longer than many take to run. */
+  private static final SqlParser PARSER = new ColonPrefixSqlParser();
+
   private Queries() {}
 
   /**
@@ -68,6 +73,7 @@ public final class Queries {
     try (Handle handle = Jdbi.create(connection).open()) {
       handle.getConfig(Handles.class).setForceEndTransactions(false);
       handle.getConfig(RowMappers.class).register(RECORDS);
+      handle.getConfig(SqlStatements.class).setSqlParser(PARSER);
       handle
           .getConfig(ColumnMappers.class)
           .register(ContentHash.class, HASH)

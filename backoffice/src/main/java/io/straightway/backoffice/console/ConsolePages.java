@@ -69,6 +69,7 @@ public class ConsolePages implements WebMvcConfigurer {
     templates.setTemplateMode(TemplateMode.HTML);
     templates.setCharacterEncoding(StandardCharsets.UTF_8.name());
     SpringTemplateEngine engine = new SpringTemplateEngine();
+    engine.setEnableSpringELCompiler(true);
     engine.setTemplateResolver(templates);
     ThymeleafViewResolver resolver = new ThymeleafViewResolver();
     resolver.setTemplateEngine(engine);

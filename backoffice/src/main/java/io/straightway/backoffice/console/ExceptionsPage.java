@@ -129,9 +129,11 @@ final class ExceptionsPage implements ConsolePage {
 
   private void describe(Connection connection, Exceptions.Filter filter, Model model)
       throws SQLException {
+    List<CodeCount> passing = exceptions.counts(connection, filter);
+    boolean all = Arguments.with(filter, "limit", Page.MOST).equals(Exceptions.Filter.NONE);
+    model.addAttribute("total", passing.stream().mapToLong(CodeCount::items).sum());
     model.addAttribute(
-        "total", exceptions.counts(connection, filter).stream().mapToLong(CodeCount::items).sum());
-    model.addAttribute("codes", codes(connection, filter.code()));
+        "codes", codes(all ? passing : exceptions.counts(connection), filter.code()));
     model.addAttribute("operators", WorkingOperators.names(connection));
   }
 
@@ -141,9 +143,9 @@ final class ExceptionsPage implements ConsolePage {
   }
 
   /** Those of all open items, and the one that is asked for. */
-  private Set<String> codes(Connection connection, @Nullable String asked) throws SQLException {
+  private static Set<String> codes(List<CodeCount> open, @Nullable String asked) {
     Set<String> codes = new TreeSet<>();
-    exceptions.counts(connection).forEach(count -> codes.add(count.code()));
+    open.forEach(count -> codes.add(count.code()));
     if (asked != null) {
       codes.add(asked);
     }

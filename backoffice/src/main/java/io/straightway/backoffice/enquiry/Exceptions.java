@@ -27,7 +27,16 @@ public final class Exceptions {
          FROM element_exception e LEFT JOIN closed_exception c ON c.item = e.item) e
       """;
 
-  private static final String PASSING = " WHERE 1 = 1%s";
+  private static final String PASSING = " WHERE 1 = 1%1$s";
+
+  private static final String FIRST = " ORDER BY received_at, item FETCH FIRST :limit ROWS ONLY";
+
+  /**
+   * What passes is put in order by the columns that indexes have, and only the rows of the page are
+   * read. An item may have several rows, so that the filter stands outside too.
+   */
+  private static final String OF_THE_PAGE =
+      " AND item = ANY (ARRAY(SELECT item FROM exception_desk" + PASSING + FIRST + "))";
 
   private static final String REPAIRED =
       """
@@ -72,7 +81,8 @@ public final class Exceptions {
     String query =
         select(connection, ExceptionItem.COLUMNS)
             + PASSING
-            + " ORDER BY received_at, item FETCH FIRST :limit ROWS ONLY";
+            + (Dialect.of(connection).runsEverything() ? OF_THE_PAGE : "")
+            + FIRST;
     return Queries.on(
         connection,
         handle ->

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +25,7 @@ public final class ExceptionTrades {
       SELECT m.message_id AS number, t.trade_reference AS reference, t.isin, t.account,
              t.counterparty, t.settlement_date::text AS settles, t.quantity,
              t.net_amount AS amount, t.currency,
-             CASE WHEN t.trade_id IS NULL THEN m.body END AS body
+             CASE WHEN t.trade_id IS NULL AND NOT m.message_id = ANY (:read) THEN m.body END AS body
         FROM message m LEFT JOIN trade t ON t.trade_id = m.message_id
        WHERE m.message_id = ANY (:numbers)
       """;
@@ -50,7 +51,11 @@ public final class ExceptionTrades {
       """;
   private static final int PERCENT = 2;
 
+  /** So many messages are not parsed again: more than can be sorted at a time. */
+  private static final int MOST_KEPT = 20_000;
+
   private final RepairReader messages;
+  private final Parsed parsed = new Parsed();
 
   /** Reads messages by {@code xml}. */
   public ExceptionTrades(HardenedXml xml) {
@@ -84,20 +89,20 @@ public final class ExceptionTrades {
             .map(place -> place.number)
             .toList();
     if (!numbers.isEmpty()) {
-      Queries.on(
+      Map<Long, Known> known = source == Source.MESSAGE ? parsed.of(numbers) : Map.of();
+      Queries.list(
           connection,
-          handle ->
-              handle
-                  .createQuery(source.query)
-                  .bindArray("numbers", Long.class, numbers)
-                  .map(
-                      (row, context) ->
-                          found.put(new Place(source, row.getLong("number")), known(row)))
-                  .list());
+          (row, context) -> {
+            long number = row.getLong("number");
+            Known kept = row.getString("reference") == null ? known.get(number) : null;
+            return found.put(new Place(source, number), kept == null ? known(row, number) : kept);
+          },
+          source.query,
+          Map.of("numbers", numbers, "read", known.keySet()));
     }
   }
 
-  private Known known(ResultSet row) throws SQLException {
+  private Known known(ResultSet row, long number) throws SQLException {
     byte[] body = row.getBytes("body");
     return body == null
         ? new Known(
@@ -111,7 +116,7 @@ public final class ExceptionTrades {
                 row.getBigDecimal("amount"),
                 row.getString("currency")),
             null)
-        : known(messages.fields(body).values());
+        : parsed.keep(number, known(messages.fields(body).values()));
   }
 
   private static Known known(Map<String, String> fields) {
@@ -215,6 +220,31 @@ public final class ExceptionTrades {
           quantity,
           amount.stripTrailingZeros(),
           trade.currency());
+    }
+  }
+
+  /** What was read from messages, which never change; those that were wanted last. */
+  private static final class Parsed {
+    private final Map<Long, Known> kept = new LinkedHashMap<>();
+
+    private synchronized Map<Long, Known> of(List<Long> numbers) {
+      Map<Long, Known> known = new HashMap<>();
+      for (Long number : numbers) {
+        Known found = kept.remove(number);
+        if (found != null) {
+          kept.put(number, found);
+          known.put(number, found);
+        }
+      }
+      return known;
+    }
+
+    private synchronized Known keep(long number, Known known) {
+      kept.put(number, known);
+      if (kept.size() > MOST_KEPT) {
+        kept.remove(kept.keySet().iterator().next());
+      }
+      return known;
     }
   }
 }

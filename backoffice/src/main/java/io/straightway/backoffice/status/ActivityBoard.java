@@ -1,6 +1,5 @@
 package io.straightway.backoffice.status;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,11 +17,7 @@ public final class ActivityBoard implements AutoCloseable {
     this.reading =
         new BackgroundReading<>(
             "activity",
-            () -> {
-              try (Connection connection = database.getConnection()) {
-                return Activity.read(connection, clock);
-              }
-            },
+            BackgroundReading.over(database, connection -> Activity.read(connection, clock)),
             clock,
             MOMENT);
   }

@@ -1,6 +1,9 @@
 package io.straightway.backoffice.status;
 
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -12,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +32,12 @@ final class BackgroundReading<T> implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BackgroundReading.class);
   private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(2);
   private static final int SHARE_OF_TIME = 50;
+
+  private static final String SAME_INSTANT =
+      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+  /** With workers beside it a reading would take more of the processors than its share of time. */
+  private static final String ALONE = "SET LOCAL max_parallel_workers_per_gather = 0";
 
   private final String name;
   private final Reader<T> reader;
@@ -67,6 +77,9 @@ final class BackgroundReading<T> implements AutoCloseable {
       return Optional.of(known);
     }
     Future<Reading<T>> begun = begin();
+    if (known != null && isLong(known)) {
+      return Optional.of(known);
+    }
     try {
       begun.get(moment.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException e) {
@@ -89,6 +102,9 @@ final class BackgroundReading<T> implements AutoCloseable {
       return Optional.of(known);
     }
     Future<Reading<T>> begun = begin();
+    if (known != null && isLong(known)) {
+      return Optional.empty();
+    }
     try {
       return Optional.of(begun.get(moment.toMillis(), TimeUnit.MILLISECONDS))
           .filter(reading -> !reading.at().isBefore(asked));
@@ -100,6 +116,11 @@ final class BackgroundReading<T> implements AutoCloseable {
       Thread.currentThread().interrupt();
       return Optional.empty();
     }
+  }
+
+  /** Whether it took so long that the next one is not waited for. */
+  private boolean isLong(Reading<T> reading) {
+    return reading.took().compareTo(moment) > 0;
   }
 
   private static <T> Reading<T> await(Future<Reading<T>> begun) throws SQLException {
@@ -127,15 +148,30 @@ final class BackgroundReading<T> implements AutoCloseable {
     return running;
   }
 
+  /** Reads over a connection of {@code database}, as of one instant, and on one processor. */
+  static <T> Reader<T> over(DataSource database, Enquiries.Question<T> question) {
+    return () -> {
+      try (Connection connection = database.getConnection()) {
+        connection.setAutoCommit(false);
+        Queries.on(connection, handle -> handle.execute(SAME_INSTANT) + handle.execute(ALONE));
+        return question.of(connection);
+      }
+    };
+  }
+
   private Reading<T> read() throws SQLException {
     Instant start = clock.instant();
     try {
       T value = reader.read();
       Instant end = clock.instant();
-      Duration pause = Duration.between(start, end).multipliedBy(SHARE_OF_TIME);
+      Duration took = Duration.between(start, end);
+      Duration pause = took.multipliedBy(SHARE_OF_TIME);
       Reading<T> reading =
           new Reading<>(
-              start, value, end.plus(pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause));
+              start,
+              value,
+              took,
+              end.plus(pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause));
       last = reading;
       return reading;
     } catch (DeskRefusal e) {
@@ -163,7 +199,8 @@ final class BackgroundReading<T> implements AutoCloseable {
    * What was read.
    *
    * @param at when it was so
+   * @param took how long it took to read
    * @param nextAt when it may be read again
    */
-  record Reading<T>(Instant at, T value, Instant nextAt) {}
+  record Reading<T>(Instant at, T value, Duration took, Instant nextAt) {}
 }

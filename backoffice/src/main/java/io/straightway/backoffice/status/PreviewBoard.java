@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * StatusBoard} reads.
  */
 public final class PreviewBoard implements AutoCloseable {
-  private static final Duration MOMENT = Duration.ofMillis(150);
+  private static final Duration MOMENT = Duration.ofMillis(50);
 
   private final DataSource database;
   private final BackgroundReading<DayPreview> reading;
@@ -57,7 +57,12 @@ public final class PreviewBoard implements AutoCloseable {
   }
 
   private DayPreview read(@Nullable LocalDate day) throws SQLException {
-    try (Connection connection = database.getConnection()) {
+    return BackgroundReading.over(database, connection -> preview(connection, day)).read();
+  }
+
+  private static DayPreview preview(Connection connection, @Nullable LocalDate day)
+      throws SQLException {
+    try {
       return Days.preview(connection, day);
     } catch (DayNotReadyException e) {
       throw new DeskRefusal(DeskRefusal.Code.WRONG_STATE, String.valueOf(e.getMessage()));

@@ -1,7 +1,6 @@
 package io.straightway.backoffice.status;
 
 import io.straightway.backoffice.status.BackgroundReading.Reading;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,11 +22,7 @@ public final class StatusBoard implements AutoCloseable {
     this.reading =
         new BackgroundReading<>(
             "status",
-            () -> {
-              try (Connection connection = database.getConnection()) {
-                return Status.read(connection, clock);
-              }
-            },
+            BackgroundReading.over(database, connection -> Status.readWithin(connection, clock)),
             clock,
             MOMENT);
   }

@@ -42,7 +42,9 @@ public record WorkList(
       SELECT (SELECT count(*) FROM (SELECT FROM exception_desk WHERE closed_by IS NULL
                                      LIMIT :most) AS e) AS exceptions,
              (SELECT count(*) FROM (SELECT FROM exception_desk
-                                     WHERE closed_by IS NULL AND owner = :operator
+                                     WHERE closed_by IS NULL AND item = ANY (ARRAY(
+                                             SELECT o.item FROM exception_owner o
+                                              WHERE o.owner = :operator))
                                      LIMIT :most) AS e) AS own,
              (SELECT count(*) FROM (SELECT FROM proposed_change
                                      WHERE state = 'PROPOSED' AND kind = ANY (:kinds)

@@ -52,12 +52,20 @@ final class Components {
     }
   }
 
-  /** The order of items by a component; those that have none come last. */
-  static Comparator<Object> by(String name, boolean descending) {
+  /** The items in order of a component; those that have none come last. */
+  static <T> List<T> sorted(List<T> items, String name, boolean descending) {
     Comparator<@Nullable Object> values = Components::compared;
-    return Comparator.comparing(
-        item -> value(item, name), Comparator.nullsLast(descending ? values.reversed() : values));
+    return items.stream()
+        .map(item -> new Keyed<>(item, value(item, name)))
+        .sorted(
+            Comparator.comparing(
+                Keyed::key, Comparator.nullsLast(descending ? values.reversed() : values)))
+        .map(Keyed::item)
+        .toList();
   }
+
+  /** An item, and what it is sorted by. */
+  private record Keyed<T>(T item, @Nullable Object key) {}
 
   @SuppressWarnings("unchecked") // both are values of one component
   private static int compared(@Nullable Object one, @Nullable Object other) {

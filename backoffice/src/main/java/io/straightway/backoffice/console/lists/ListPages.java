@@ -105,11 +105,9 @@ public final class ListPages {
   }
 
   private static <T> List<T> sorted(List<T> items, ListRequest asked) {
-    List<T> sorted = new ArrayList<>(items);
-    if (!asked.sort().isEmpty()) {
-      sorted.sort(Components.by(asked.sortedBy(), asked.descending()));
-    }
-    return sorted;
+    return asked.sort().isEmpty()
+        ? items
+        : Components.sorted(items, asked.sortedBy(), asked.descending());
   }
 
   private static Map<String, String> names(Connection connection, List<?> items)

@@ -21,6 +21,7 @@ CREATE TABLE exception_owner (
   owner       text COLLATE "C" NOT NULL REFERENCES operator,
   assigned_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
+CREATE INDEX exception_by_owner ON exception_owner (owner, item);
 
 -- What people enter into the books: opening balances, cash, corrections, and what takes one of these back. It is
 -- the content of a proposal (JOURNAL), as JSON that propose_journal writes. When that is approved it is an entry of

@@ -2,6 +2,8 @@
 -- refused too is as old as what it corrects. Who decides,
 -- and whether he may, is the caller's to prove: these functions are for the owner's own, which do that.
 
+-- Columns have the same type in each part, here and in settlement: else a query of a few columns or of one item
+-- would compute all columns of all items first.
 CREATE OR REPLACE VIEW element_exception AS
   SELECT message_item(message_id) COLLATE "C" AS item, status::text AS state, code, field, reason,
          source, source_message_id, coalesce(r.first_received_at, received_at) AS received_at,
@@ -12,7 +14,8 @@ CREATE OR REPLACE VIEW element_exception AS
   SELECT message_item(message_id) COLLATE "C", 'PARKED', 'VERSION_AHEAD', 'Version',
          'version ' || p.version || ' of trade ' || p.trade_reference
            || ' waits for the version before it', m.source, m.source_message_id,
-         coalesce(r.first_received_at, m.received_at), m.times_seen, octet_length(m.body)
+         coalesce(r.first_received_at, m.received_at), m.times_seen::integer,
+         octet_length(m.body)::bigint
     FROM incoming_trade_message m JOIN parked_message p USING (message_id)
     LEFT JOIN released_message r USING (message_id)
    WHERE m.status = 'PARKED'
@@ -20,7 +23,7 @@ CREATE OR REPLACE VIEW element_exception AS
   SELECT conflict_item(c.message_id, c.content_hash) COLLATE "C", 'CONFLICT',
          'MESSAGE_CONFLICT', NULL,
          'the key of message ' || c.message_id || ' with another body', m.source,
-         m.source_message_id, c.received_at, c.times_seen, octet_length(c.body)
+         m.source_message_id, c.received_at, c.times_seen, octet_length(c.body)::bigint
     FROM message_conflict c JOIN incoming_trade_message m USING (message_id)
   UNION ALL
   SELECT refused_item(content_hash) COLLATE "C", 'REJECTED', code, field, reason,
@@ -29,7 +32,7 @@ CREATE OR REPLACE VIEW element_exception AS
   UNION ALL
   SELECT gap_item(source, first_missing) COLLATE "C", 'GAP', 'SEQUENCE_GAP', NULL,
          'sequence numbers ' || first_missing || ' to ' || last_missing || ' have not arrived',
-         source, NULL, reported_at, 1, 0
+         source, NULL, reported_at, 1, 0::bigint
     FROM sequence_gap WHERE closed_at IS NULL;
 COMMENT ON VIEW element_exception IS
   'published: messages refused, in repair or waiting for the version before them; conflicts; gaps';

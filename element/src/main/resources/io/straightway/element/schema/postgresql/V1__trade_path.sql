@@ -72,7 +72,9 @@ CREATE INDEX message_by_sequence ON incoming_trade_message (source, sequence_num
 -- The few among the many.
 CREATE INDEX unfinished_message ON incoming_trade_message (element_run, message_id)
   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED');
+-- They are counted and put in order without their rows.
 CREATE INDEX refused_keyed_message ON incoming_trade_message (message_id)
+  INCLUDE (status, code, source, received_at)
   WHERE status IN ('REJECTED', 'IN_REPAIR');
 CREATE INDEX repaired_message ON incoming_trade_message (message_id) WHERE status = 'REPAIRED';
 CREATE INDEX parked_keyed_message ON incoming_trade_message (message_id) WHERE status = 'PARKED';

@@ -11,11 +11,11 @@ CREATE OR REPLACE VIEW settlement_exception AS
          coalesce(i.custodian_reason, 'the custodian gave no reason'), 'custodian', NULL,
          coalesce((SELECT max(c.received_at) FROM custodian_message c
                     WHERE c.instruction_id = i.instruction_id AND c.kind = 'STATUS'),
-                  i.instructed_at), 1, 0
+                  i.instructed_at), 1, 0::bigint
     FROM settlement_instruction i WHERE i.status = 'REFUSED'
   UNION ALL
   SELECT instruction_item(o.instruction_id) COLLATE "C", 'UNDELIVERED', 'DELIVERY_FAILED', NULL,
-         o.last_error, NULL, NULL, o.written_at, o.attempts, 0
+         o.last_error, NULL, NULL, o.written_at, o.attempts, 0::bigint
     FROM outbox o JOIN settlement_instruction i USING (instruction_id)
    WHERE o.last_error IS NOT NULL AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
      AND (i.status = 'READY' OR o.kind <> 'INSTRUCTION')
@@ -24,7 +24,7 @@ CREATE OR REPLACE VIEW settlement_exception AS
          coalesce(i.cancellation_reason, 'the custodian gave no reason'), 'custodian', NULL,
          coalesce((SELECT max(c.received_at) FROM custodian_message c
                     WHERE c.instruction_id = i.instruction_id),
-                  i.instructed_at), 1, 0
+                  i.instructed_at), 1, 0::bigint
     FROM settlement_instruction i
    WHERE i.cancellation = 'DENIED' AND i.status IN ('SENT', 'MATCHED', 'PARTLY_SETTLED')
   UNION ALL
@@ -33,7 +33,7 @@ CREATE OR REPLACE VIEW settlement_exception AS
            || coalesce(i.custodian_hold_reason, 'the custodian gave no reason'), 'custodian', NULL,
          coalesce((SELECT max(c.received_at) FROM custodian_message c
                     WHERE c.instruction_id = i.instruction_id AND c.kind = 'HOLD'),
-                  i.instructed_at), 1, 0
+                  i.instructed_at), 1, 0::bigint
     FROM settlement_instruction i
    WHERE i.custodian_hold IN ('HOLD_DENIED', 'RELEASE_DENIED')
      AND i.status IN ('SENT', 'MATCHED', 'PARTLY_SETTLED')
@@ -44,19 +44,22 @@ CREATE OR REPLACE VIEW settlement_exception AS
          'custodian', NULL,
          coalesce((SELECT max(c.received_at) FROM custodian_message c
                     WHERE c.instruction_id = i.instruction_id),
-                  i.instructed_at), 1, 0
+                  i.instructed_at), 1, 0::bigint
     FROM settlement_instruction i
    WHERE i.called_complete AND i.status = 'PARTLY_SETTLED' AND i.cancellation IS DISTINCT FROM 'DENIED'
   UNION ALL
   SELECT instruction_item(i.instruction_id) COLLATE "C", 'OPEN', 'ISIN_EXCHANGED', NULL,
          format('%s are open at the custodian as %s, and that was exchanged for %s',
                 trim_scale(i.quantity - i.settled_quantity), e.old_isin, e.new_isin),
-         NULL, NULL, e.begun_on::timestamptz, 1, 0
-    FROM isin_exchange e JOIN settlement_instruction i ON i.isin = e.old_isin
-   WHERE e.begun_on IS NOT NULL AND i.status = 'PARTLY_SETTLED'
+         NULL, NULL, e.begun_on::timestamptz, 1, 0::bigint
+    FROM isin_exchange e, LATERAL (
+           -- exchanges are few: begin with them, also when one item is looked up
+           SELECT * FROM settlement_instruction p
+            WHERE p.isin = e.old_isin AND p.status = 'PARTLY_SETTLED' OFFSET 0) AS i
+   WHERE e.begun_on IS NOT NULL
   UNION ALL
   SELECT trade_item(n.trade_id) COLLATE "C", 'NOT_INSTRUCTED', n.code, NULL, n.reason, m.source,
-         m.source_message_id, n.first_seen, 1, octet_length(m.body)
+         m.source_message_id, n.first_seen, 1, octet_length(m.body)::bigint
     FROM trade_not_instructed n
     JOIN trade s USING (trade_id)
     JOIN message m ON m.message_id = n.trade_id

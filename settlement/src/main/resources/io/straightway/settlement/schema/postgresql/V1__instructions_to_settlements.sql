@@ -76,8 +76,9 @@ CREATE TABLE settlement_instruction (
     AND (status = 'SETTLED' OR difference = 0))
 ) WITH (fillfactor = 80);
 
--- Open instructions by their date: what is to settle, and what has failed to.
+-- Open instructions by their date: what is to settle, and what has failed to; counted without their rows.
 CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
+  INCLUDE (status, currency)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
 
 -- What an account has still to receive and to deliver.
