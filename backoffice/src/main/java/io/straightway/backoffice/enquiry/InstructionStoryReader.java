@@ -31,7 +31,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads the stories of instructions. */
 final class InstructionStoryReader {
   private static final String OF_TRADE =
-      "SELECT instruction_id FROM instructed_trade WHERE trade_id = :id ORDER BY instruction_id";
+      """
+      SELECT instruction_id FROM instructed_trade WHERE trade_id = :id AND NOT withdrawn
+      UNION ALL
+      SELECT instruction_id FROM instructed_trade WHERE trade_id = :id AND withdrawn
+       ORDER BY instruction_id
+      """;
   private static final String INSTRUCTION =
       "SELECT " + InstructionView.COLUMNS + " FROM instruction i WHERE instruction_id = :id";
   private static final String TRADES =

@@ -10,12 +10,15 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what exceptions are about: from trades, messages as they came, and instructions. */
@@ -50,6 +53,7 @@ public final class ExceptionTrades {
        ORDER BY isin, valid_from DESC
       """;
   private static final int PERCENT = 2;
+  private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,18}([.][0-9]{1,10})?");
 
   /** So many messages are not parsed again: more than can be sorted at a time. */
   private static final int MOST_KEPT = 20_000;
@@ -65,29 +69,29 @@ public final class ExceptionTrades {
   /** The same items, in their order, each with what it is about. */
   public List<ExceptionRow> of(Connection connection, List<ExceptionItem> items)
       throws SQLException {
+    List<@Nullable Place> places = items.stream().map(item -> Place.of(item.item())).toList();
     Map<Place, Known> found = new HashMap<>();
     for (Source source : Source.values()) {
-      read(connection, source, items, found);
+      read(connection, source, places, found);
     }
     Map<String, Boolean> priced = priced(connection, found.values());
-    return items.stream()
-        .map(
-            item -> {
-              Known known = found.get(Place.of(item.item()));
-              return new ExceptionRow(item, known == null ? null : known.trade(priced));
-            })
-        .toList();
+    List<ExceptionRow> rows = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      Known known = found.get(places.get(i));
+      rows.add(new ExceptionRow(items.get(i), known == null ? null : known.trade(priced)));
+    }
+    return rows;
   }
 
   private void read(
-      Connection connection, Source source, List<ExceptionItem> items, Map<Place, Known> found)
+      Connection connection, Source source, List<@Nullable Place> places, Map<Place, Known> found)
       throws SQLException {
-    List<Long> numbers =
-        items.stream()
-            .map(item -> Place.of(item.item()))
-            .filter(place -> place != null && place.source == source)
-            .map(place -> place.number)
-            .toList();
+    List<Long> numbers = new ArrayList<>();
+    for (Place place : places) {
+      if (place != null && place.source == source) {
+        numbers.add(place.number);
+      }
+    }
     if (!numbers.isEmpty()) {
       Map<Long, Known> known = source == Source.MESSAGE ? parsed.of(numbers) : Map.of();
       Queries.list(
@@ -135,9 +139,7 @@ public final class ExceptionTrades {
 
   /** A number as messages write them; null if it is none. */
   private static @Nullable BigDecimal number(@Nullable String text) {
-    return text != null && text.matches("[0-9]{1,18}([.][0-9]{1,10})?")
-        ? new BigDecimal(text)
-        : null;
+    return text != null && DECIMAL.matcher(text).matches() ? new BigDecimal(text) : null;
   }
 
   /** Whether the price of a security is a percentage; of those that are known. */
@@ -178,14 +180,16 @@ public final class ExceptionTrades {
 
   /** Where what an item is about is read from. */
   private record Place(Source source, Long number) {
+    /** Of an instruction, or of a message, also one that a conflict is with. */
+    private static final Pattern NUMBER = Pattern.compile("(?:SI)?([0-9]{1,18})(?::.*)?");
+
     private static @Nullable Place of(String item) {
       ItemName name = ItemName.parse(item).orElse(null);
       if (name == null || name.kind() == Kind.REFUSED || name.kind() == Kind.GAP) {
         return null;
       }
-      String digits =
-          name.key().replaceFirst("^SI", "").replaceFirst(":.*", ""); // of a conflict's message
-      if (!digits.matches("[0-9]{1,18}")) {
+      Matcher number = NUMBER.matcher(name.key());
+      if (!number.matches()) {
         return null;
       }
       return new Place(
@@ -194,7 +198,7 @@ public final class ExceptionTrades {
             case CUSTODIAN -> Source.ANSWER;
             default -> Source.MESSAGE;
           },
-          Long.valueOf(digits));
+          Long.valueOf(number.group(1)));
     }
   }
 

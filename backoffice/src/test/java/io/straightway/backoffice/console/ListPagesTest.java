@@ -53,6 +53,25 @@ class ListPagesTest {
     assertThat(ann.text(".problem")).contains("can't be sorted by 'nothing'");
   }
 
+  @Test
+  void exceptionsAreSortedByAmountAlsoWhenTheirMessagesWereReadBefore() throws Exception {
+    for (int i = 1; i <= 3; i++) {
+      String quantity = List.of("300", "100", "200").get(i - 1);
+      console.take(
+          TradeXml.purchase("AMOUNT", i)
+              .with("Account", "NOBODY")
+              .with("Quantity", quantity)
+              .bytes());
+    }
+    Browser ann = console.ann();
+    for (int time = 0; time < 2; time++) {
+      console.open(ann, "/console/exceptions?source=AMOUNT&sort=-trade.amount");
+      assertThat(column(ann, 8)).containsExactly("7,500.00 GBP", "5,000.00 GBP", "2,500.00 GBP");
+    }
+    console.open(ann, "/console/exceptions?source=AMOUNT");
+    assertThat(column(ann, 8)).containsExactly("7,500.00 GBP", "2,500.00 GBP", "5,000.00 GBP");
+  }
+
   private static List<String> column(Browser browser, int number) {
     return browser.all("tbody td:nth-child(" + number + ")").stream()
         .map(WebElement::getText)

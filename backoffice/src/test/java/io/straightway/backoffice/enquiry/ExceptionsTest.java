@@ -65,6 +65,7 @@ class ExceptionsTest {
           UPDATE sequence_gap SET reported_at = '2026-11-20T09:00:00Z';
           UPDATE message_conflict SET received_at = '2026-11-20T11:00:00Z';
           """);
+      statement.execute("VACUUM (ANALYZE) straightway.incoming_trade_message");
     }
   }
 
@@ -151,25 +152,36 @@ class ExceptionsTest {
   @Test
   void oneIsFoundByAnIndexAmongAllThatWereEverRefused() throws Exception {
     for (String name : List.of("message:30004", "refused:0123456789ab", "custodian:7")) {
-      assertThat(String.join("\n", plan(name)))
+      assertThat(plan("SELECT * FROM exception_desk WHERE item = '" + name + "'"))
           .containsPattern("Index Cond: .* = '" + name + "'::text");
     }
   }
 
-  private List<String> plan(String name) throws SQLException {
+  @Test
+  void whatIsCountedOrPutInOrderIsReadFromAnIndexWithoutItsMessages() throws Exception {
+    for (String wanted :
+        List.of(
+            "count(*) FROM exception_desk WHERE closed_by IS NULL",
+            "code, state, count(*), min(received_at) FROM exception_desk GROUP BY code, state",
+            "item FROM exception_desk WHERE source = 'A' ORDER BY received_at, item LIMIT 9")) {
+      assertThat(plan("SELECT " + wanted))
+          .contains("Index Only Scan using refused_keyed_message")
+          .doesNotContain("Seq Scan on incoming_trade_message");
+    }
+  }
+
+  private String plan(String query) throws SQLException {
     List<String> lines = new ArrayList<>();
     try (Connection connection = engine.database().database().connect(Role.READER, "test");
         Statement statement = connection.createStatement()) {
-      statement.execute("SET enable_seqscan = off");
-      try (ResultSet row =
-          statement.executeQuery(
-              "EXPLAIN SELECT * FROM exception_desk WHERE item = '" + name + "'")) {
+      statement.execute("SET enable_seqscan = off; SET enable_bitmapscan = off");
+      try (ResultSet row = statement.executeQuery("EXPLAIN " + query)) {
         while (row.next()) {
           lines.add(row.getString(1));
         }
       }
     }
-    return lines;
+    return String.join("\n", lines);
   }
 
   @Test

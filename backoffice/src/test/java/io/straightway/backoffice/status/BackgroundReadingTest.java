@@ -84,6 +84,20 @@ class BackgroundReadingTest {
   }
 
   @Test
+  @Timeout(60)
+  void whatTakesLongerThanAMomentIsNotWaitedForAgain() throws SQLException {
+    try (BackgroundReading<String> slow =
+        new BackgroundReading<>("slow", this::read, new SetClock(), Duration.ofHours(1))) {
+      takes = Duration.ofHours(2);
+      values.add("first");
+      slow.get();
+      later(Duration.ofDays(9));
+      assertThat(slow.soon()).map(BackgroundReading.Reading::value).contains("first");
+      assertThat(slow.since(requireNonNull(now.get()))).as("under way").isEmpty();
+    }
+  }
+
+  @Test
   void aFailureIsShownWhileThereIsNothingElse() throws SQLException {
     values.add("");
     assertThatThrownBy(reading::get).isInstanceOf(SQLException.class).hasMessageContaining("gone");

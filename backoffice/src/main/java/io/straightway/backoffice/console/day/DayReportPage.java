@@ -27,7 +27,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 final class DayReportPage implements ConsolePage {
   /** More is in the files. */
-  private static final int MOST_ROWS = 500;
+  private static final int MOST_ROWS = 200;
 
   private final Enquiries enquiries;
 

@@ -112,6 +112,7 @@ CREATE TABLE instruction_trade (
   PRIMARY KEY (instruction_id, trade_id)
 );
 CREATE UNIQUE INDEX one_instruction_for_a_trade ON instruction_trade (trade_id) WHERE NOT withdrawn;
+CREATE INDEX withdrawn_instruction_of_trade ON instruction_trade (trade_id) WHERE withdrawn;
 
 CREATE INDEX denied_hold ON settlement_instruction (instruction_id)
   WHERE custodian_hold IN ('HOLD_DENIED', 'RELEASE_DENIED');
