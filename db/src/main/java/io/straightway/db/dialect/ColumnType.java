@@ -87,6 +87,17 @@ public enum ColumnType {
     copy.write(value, out);
   }
 
+  /** Binds one value for PostgreSQL; of a null the server knows the type. */
+  void set(@Nullable Object value, PreparedStatement prepared, int parameter) throws SQLException {
+    if (value == null) {
+      prepared.setNull(parameter, Types.NULL);
+    } else if (this == BOOLEAN) {
+      prepared.setBoolean(parameter, (Boolean) value);
+    } else {
+      bind(value, prepared, parameter);
+    }
+  }
+
   /** Binds one value; booleans are numbers, times are in UTC. */
   void bind(@Nullable Object value, PreparedStatement prepared, int parameter) throws SQLException {
     if (value == null) {

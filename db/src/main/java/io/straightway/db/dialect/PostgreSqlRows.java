@@ -5,14 +5,16 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.util.ByteStreamWriter;
 
-/** Rows on their way into tables of PostgreSQL's: as arrays, or by COPY. */
+/** Rows on their way into tables of PostgreSQL's: as values, as arrays, or by COPY. */
 public final class PostgreSqlRows {
   /** From here on COPY's two round trips cost less than the arrays do. */
   public static final int COPY_FROM = 100;
@@ -20,18 +22,36 @@ public final class PostgreSqlRows {
   /** Between statements of one text, which the driver sends together. */
   static final String SEPARATOR = ";\n";
 
+  /**
+   * Up to so many values of several rows cost less than arrays, which the server has to take apart.
+   * Beyond it is the other way: it prepares each value of a second row anew for every execution.
+   */
+  private static final int VALUES_UP_TO = 40;
+
   private static final int USUAL_ROW_BYTES = 200;
 
   private PostgreSqlRows() {}
 
   /** The statement that takes one array a column. */
-  static String statement(TableWrite write) {
+  static String ofArrays(TableWrite write, String tail) {
     // in the select list: unnest() in FROM would write every column to a tuple store first
-    String insert = "INSERT INTO " + target(write) + " SELECT " + unnested(write.types()) + " ";
-    return write.isPlain() ? insert : insert + onConflict(write);
+    return "INSERT INTO " + target(write) + " SELECT " + unnested(write.types()) + " " + tail;
   }
 
-  private static String onConflict(TableWrite write) {
+  /** The statements that take one row, two rows and so on, value by value. */
+  static List<String> ofValues(TableWrite write, String tail) {
+    String row = "(" + String.join(", ", Collections.nCopies(write.width(), "?")) + ")";
+    return IntStream.rangeClosed(1, Math.max(1, VALUES_UP_TO / write.width()))
+        .mapToObj(rows -> String.join(", ", Collections.nCopies(rows, row)))
+        .map(rows -> "INSERT INTO " + target(write) + " VALUES " + rows + " " + tail)
+        .toList();
+  }
+
+  /** What such a statement ends in. */
+  static String onConflict(TableWrite write) {
+    if (write.keys().isEmpty()) {
+      return "";
+    }
     String changes =
         String.join(", ", write.changes())
             .replace("old.", write.table() + ".")
@@ -64,12 +84,12 @@ public final class PostgreSqlRows {
     }
   }
 
-  /** One text of the statements of all parts, with its arrays. */
+  /** One text of the statements of all parts, with their rows. */
   public static PreparedStatement prepare(
       List<? extends RowSet> parts, String end, Connection connection) throws SQLException {
     String text =
         parts.stream()
-            .map(part -> part.target().statement())
+            .map(part -> part.target().statement(part.values().size()))
             .collect(Collectors.joining(SEPARATOR, "", end));
     PreparedStatement prepared = connection.prepareStatement(text);
     try {
@@ -84,8 +104,26 @@ public final class PostgreSqlRows {
     }
   }
 
-  /** Binds the columns from parameter {@code first} on; answers the next free parameter. */
+  /** Binds the rows from parameter {@code first} on; answers the next free parameter. */
   private static int bind(RowSet rows, PreparedStatement prepared, int first) throws SQLException {
+    return rows.target().takesValues(rows.values().size())
+        ? bindValues(rows, prepared, first)
+        : bindArrays(rows, prepared, first);
+  }
+
+  private static int bindValues(RowSet rows, PreparedStatement prepared, int first)
+      throws SQLException {
+    int parameter = first;
+    for (@Nullable Object[] row : rows.values()) {
+      for (int i = 0; i < row.length; i++) {
+        rows.target().types().get(i).set(row[i], prepared, parameter++);
+      }
+    }
+    return parameter;
+  }
+
+  private static int bindArrays(RowSet rows, PreparedStatement prepared, int first)
+      throws SQLException {
     Connection connection = prepared.getConnection();
     List<ColumnType> types = rows.target().types();
     for (int i = 0; i < types.size(); i++) {

@@ -14,7 +14,8 @@ import java.util.function.Function;
  * @param keys the columns of a unique key; none if every row is expected to be new
  * @param changes what becomes of the row that is there, such as {@code n = old.n + new.n}: {@code
  *     old.} are its columns and {@code new.} those of the row that came
- * @param statement takes one array a column
+ * @param ofArrays the statement that takes one array a column
+ * @param ofValues those that take one row, two rows and so on; none where only arrays will do
  */
 public record TableWrite(
     String table,
@@ -22,7 +23,8 @@ public record TableWrite(
     List<ColumnType> types,
     List<String> keys,
     List<String> changes,
-    String statement) {
+    String ofArrays,
+    List<String> ofValues) {
 
   /**
    * Rows that are inserted; one whose key is there already changes the row that is there.
@@ -31,14 +33,13 @@ public record TableWrite(
    */
   public static TableWrite into(
       String table, String columns, List<String> keys, List<String> changes) {
-    TableWrite unsaid = new TableWrite(table, names(columns), types(columns), keys, changes, "");
-    return unsaid.by(table, PostgreSqlRows.statement(unsaid));
+    TableWrite unsaid = without(table, columns, keys, changes);
+    return unsaid.inserting(table, PostgreSqlRows.onConflict(unsaid));
   }
 
   /** Rows that are inserted by a statement that takes one array a column and ends in a tail. */
   public static TableWrite insert(String table, String tail, String columns) {
-    TableWrite plain = into(table, columns, List.of(), List.of());
-    return plain.by("", plain.statement + tail);
+    return without(table, columns, List.of(), List.of()).inserting("", tail);
   }
 
   /**
@@ -47,15 +48,24 @@ public record TableWrite(
    * @param statement in which {@code %s} is where it reads them, with the columns' names
    */
   public static TableWrite using(String statement, String columns) {
-    TableWrite plain = into("", columns, List.of(), List.of());
+    TableWrite plain = without("", columns, List.of(), List.of());
     String rows =
         "(SELECT %s) AS row (%s)"
             .formatted(PostgreSqlRows.unnested(plain.types), String.join(", ", plain.columns));
-    return plain.by("", statement.formatted(rows));
+    return plain.by("", statement.formatted(rows), List.of());
   }
 
-  private TableWrite by(String target, String text) {
-    return new TableWrite(target, columns, types, keys, changes, text);
+  private static TableWrite without(
+      String table, String columns, List<String> keys, List<String> changes) {
+    return new TableWrite(table, names(columns), types(columns), keys, changes, "", List.of());
+  }
+
+  private TableWrite inserting(String target, String tail) {
+    return by(target, PostgreSqlRows.ofArrays(this, tail), PostgreSqlRows.ofValues(this, tail));
+  }
+
+  private TableWrite by(String target, String arrays, List<String> values) {
+    return new TableWrite(target, columns, types, keys, changes, arrays, values);
   }
 
   private static List<String> names(String columns) {
@@ -70,9 +80,19 @@ public record TableWrite(
     return Arrays.stream(columns.split(",")).map(String::strip).map(part).toList();
   }
 
-  /** The statement with its arrays, to be executed; anyone who asks for it closes it. */
+  /** The statement with its rows, to be executed; anyone who asks for it closes it. */
   public PreparedStatement prepare(RowSet rows, Connection connection) throws SQLException {
     return PostgreSqlRows.prepare(List.of(rows), "", connection);
+  }
+
+  /** Whether so many rows are taken value by value. */
+  boolean takesValues(int rows) {
+    return rows > 0 && rows <= ofValues.size();
+  }
+
+  /** The statement for so many rows. */
+  String statement(int rows) {
+    return takesValues(rows) ? ofValues.get(rows - 1) : ofArrays;
   }
 
   /** Number of columns. */
@@ -87,6 +107,6 @@ public record TableWrite(
 
   @Override
   public String toString() {
-    return statement;
+    return ofArrays;
   }
 }

@@ -12,16 +12,20 @@ SET search_path = straightway, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   first_entry bigint;
   last_entry bigint;
+  unbalanced boolean;
   entered int8multirange;
   wrong record;
 BEGIN
-  SELECT entry_id, currency, sum(amount) AS off INTO wrong
-    FROM written GROUP BY entry_id, currency HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
+  -- one pass for all three: each statement of a function costs a lone trade about 8 us
+  SELECT min(sums.entry_id), max(sums.entry_id), bool_or(sums.off <> 0)
+    INTO first_entry, last_entry, unbalanced
+    FROM (SELECT entry_id, sum(amount) AS off FROM written GROUP BY entry_id, currency) AS sums;
+  IF unbalanced THEN
+    SELECT entry_id, currency, sum(amount) AS off INTO wrong
+      FROM written GROUP BY entry_id, currency HAVING sum(amount) <> 0 LIMIT 1;
     RAISE EXCEPTION 'entry % is out of balance by % %', wrong.entry_id, wrong.off, wrong.currency
       USING ERRCODE = 'check_violation';
   END IF;
-  SELECT min(entry_id), max(entry_id) INTO first_entry, last_entry FROM written;
   PERFORM FROM ledger_pending r
     WHERE r.first_id = first_entry AND r.last_id >= last_entry
       AND r.written_by = pg_current_xact_id();
