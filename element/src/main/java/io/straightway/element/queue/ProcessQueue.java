@@ -22,13 +22,15 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that processes messages. It ends when it was asked to and nothing is waiting, or when
- * it is interrupted. It ends by an error that no message is to blame for, such as of memory, and
- * leaves everything as it is.
+ * Processes messages, a transaction at a time: those that wait by a thread of its own, and one that
+ * comes while nothing does by the thread that brings it, which spares two hand-overs. The thread
+ * ends when it was asked to and nothing is waiting, or when it is interrupted. It ends by an error
+ * that no message is to blame for, such as of memory, and leaves everything as it is.
  */
 final class ProcessQueue implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessQueue.class);
@@ -38,6 +40,7 @@ final class ProcessQueue implements Runnable {
 
   private final BlockingQueue<Work> waiting = new LinkedBlockingQueue<>();
   private final Deque<Work> carriedOver = new ArrayDeque<>();
+  private final ReentrantLock working = new ReentrantLock();
   private final String name;
   private final IdRange ids;
   private final Shared shared;
@@ -64,6 +67,33 @@ final class ProcessQueue implements Runnable {
 
   void add(Work work) {
     waiting.add(work);
+  }
+
+  /** Processes work at once and by this thread if nothing else is to be done, or else adds it. */
+  void runOrAdd(Work work) {
+    boolean done = false;
+    if (waiting.isEmpty() && !working.hasQueuedThreads() && working.tryLock()) {
+      try {
+        done = triedAlone(work);
+      } finally {
+        working.unlock();
+      }
+    }
+    if (!done) {
+      add(work);
+    }
+  }
+
+  /** Whatever goes wrong goes wrong again, or is put right, where the queue's thread repeats it. */
+  private boolean triedAlone(Work work) {
+    traceTaken(work);
+    try {
+      runOnce(List.of(work));
+      return true;
+    } catch (SQLException | RuntimeException | Error e) {
+      LOG.debug("queue={} event=handed-over key={}", name, work.message().key(), e);
+      return false;
+    }
   }
 
   int depth() {
@@ -94,8 +124,8 @@ final class ProcessQueue implements Runnable {
     while (true) {
       List<Work> batch = takeBatch();
       if (!batch.isEmpty()) {
-        settle(batch);
-      } else if (ending) {
+        settleAlone(batch);
+      } else if (ending && !working.isLocked()) {
         return;
       }
     }
@@ -125,15 +155,28 @@ final class ProcessQueue implements Runnable {
     for (Work work : candidates) {
       if (batch.size() < shared.batchMax() && identities.add(work.identity())) {
         batch.add(work);
-        TracedTrade trace = work.message().trace();
-        if (trace != null) {
-          trace.taken(name);
-        }
+        traceTaken(work);
       } else {
         carriedOver.add(work);
       }
     }
     return batch;
+  }
+
+  private void traceTaken(Work work) {
+    TracedTrade trace = work.message().trace();
+    if (trace != null) {
+      trace.taken(name);
+    }
+  }
+
+  private void settleAlone(List<Work> batch) throws InterruptedException {
+    working.lock();
+    try {
+      settle(batch);
+    } finally {
+      working.unlock();
+    }
   }
 
   /** Runs a batch until its outcome is known. */

@@ -110,7 +110,7 @@ public final class ProcessQueues implements AutoCloseable {
     failed.await();
   }
 
-  /** Takes messages in, all or none. */
+  /** Takes messages in, all or none. One alone may be processed before this returns. */
   public Submission submit(List<IncomingTradeMessage> messages) {
     Admission.Refused refused = admission.enter(messages.size());
     if (refused != null) {
@@ -120,7 +120,12 @@ public final class ProcessQueues implements AutoCloseable {
     for (IncomingTradeMessage message : messages) {
       Work work = Work.of(message);
       outcomes.add(work.outcome());
-      queueFor(message).add(work);
+      ProcessQueue queue = queueFor(message);
+      if (messages.size() == 1) {
+        queue.runOrAdd(work);
+      } else {
+        queue.add(work);
+      }
     }
     return new Submission.Taken(outcomes);
   }

@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,12 +34,26 @@ class ErrorInQueueTest {
     try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
       clock.strike(new StackOverflowError("made by a test"));
 
-      Outcome outcome = engine.take(TradeXml.purchase("A", 1).bytes()).get(0);
+      Outcome outcome = engine.take(two()).get(0);
 
       assertThat(outcome.kind()).isEqualTo(Outcome.Kind.IN_REPAIR);
       assertThat(outcome.refusal()).isNotNull();
       assertThat(outcome.refusal().code()).isEqualTo(ReasonCode.PROCESSING_FAILED);
       assertThat(Liveness.isFine(engine.element().liveness().states())).isTrue();
+    }
+  }
+
+  @Test
+  void anErrorInTheThreadThatBringsAMessageLeavesItToTheQueue() throws Exception {
+    try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
+      engine.take(TradeXml.purchase("A", 1).bytes());
+      clock.strikeAfter(1, new OutOfMemoryError("made by a test"));
+
+      Outcome outcome = engine.take(TradeXml.purchase("A", 2).bytes()).get(0);
+
+      assertThat(clock.hasStruck()).isTrue();
+      assertThat(outcome.kind()).isEqualTo(Outcome.Kind.BOOKED);
+      assertThat(engine.element().queues().admission().inside()).isZero();
     }
   }
 
@@ -50,13 +65,7 @@ class ErrorInQueueTest {
       Future<?> told = executor.submit(() -> awaitEnd(queues));
       clock.strike(new OutOfMemoryError("made by a test"));
 
-      byte[] message = TradeXml.purchase("A", 1).bytes();
-      queues.submit(
-          List.of(
-              IncomingTradeMessage.of(
-                  message,
-                  Instant.now(),
-                  new TradeMessageReader(new HardenedXml()).read(message))));
+      queues.submit(List.of(message(1), message(2)));
 
       told.get(20, TimeUnit.SECONDS);
       await()
@@ -70,22 +79,49 @@ class ErrorInQueueTest {
     }
   }
 
+  /** Several messages go to the thread of a queue. */
+  private static byte[] two() {
+    return TradeXml.batch(
+        List.of(TradeXml.purchase("A", 1).text(), TradeXml.purchase("A", 2).text()));
+  }
+
+  private static IncomingTradeMessage message(long number) {
+    byte[] bytes = TradeXml.purchase("A", number).bytes();
+    return IncomingTradeMessage.of(
+        bytes, Instant.now(), new TradeMessageReader(new HardenedXml()).read(bytes));
+  }
+
   private static Object awaitEnd(ProcessQueues queues) throws InterruptedException {
     queues.awaitEnd();
     return queues;
   }
 
-  /** Throws an error, once, when the thread of a queue asks for the time. */
+  /** Throws an error, once, when the thread of a queue, or the test's own, asks for the time. */
   private static final class StrikingClock extends Clock {
     private final AtomicReference<Error> next = new AtomicReference<>();
+    private @Nullable Thread striker;
+    private int calls;
 
     void strike(Error error) {
       next.set(error);
     }
 
+    /** At this thread, after it has asked so many times. */
+    void strikeAfter(int times, Error error) {
+      striker = Thread.currentThread();
+      calls = times;
+      next.set(error);
+    }
+
+    boolean hasStruck() {
+      return next.get() == null;
+    }
+
     @Override
     public Instant instant() {
-      if (Thread.currentThread().getName().startsWith("queue-")) {
+      if (Thread.currentThread() == striker
+          ? calls-- <= 0
+          : striker == null && Thread.currentThread().getName().startsWith("queue-")) {
         Error error = next.getAndSet(null);
         if (error != null) {
           throw error;
