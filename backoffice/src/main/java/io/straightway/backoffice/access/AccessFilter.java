@@ -21,7 +21,7 @@ import org.springframework.web.context.support.AnnotationConfigWebApplicationCon
  */
 final class AccessFilter implements Filter {
   private static final Pattern OPEN_ON_LOOPBACK =
-      Pattern.compile("/(trades|metrics|health(/\\w+)*)");
+      Pattern.compile("/(trades(/stream)?|metrics|health(/\\w+)*)");
 
   private final WebApplicationContext server;
   private final AccessSettings settings;

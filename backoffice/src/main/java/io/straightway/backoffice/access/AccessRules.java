@@ -29,6 +29,7 @@ public final class AccessRules {
   private static final List<AccessRule> PARTICULAR =
       List.of(
           AccessRule.of("POST", "/trades", FEEDER),
+          AccessRule.of("GET", "/trades/stream", FEEDER),
           AccessRule.open("GET", "/health/liveness"),
           AccessRule.open("GET", "/health/readiness"),
           observe("/health"),

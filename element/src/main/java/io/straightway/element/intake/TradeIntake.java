@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class TradeIntake {
   private static final Duration LOOK_EVERY = Duration.ofMillis(500);
 
+  private static final String ABANDONED = "the element could not bring it to an end";
+
   private final ProcessQueues queues;
   private final MessageSlicer slicer;
   private final TradeMessageReader reader;
@@ -96,28 +98,54 @@ public final class TradeIntake {
    */
   public Answer take(byte[] body, Predicate<String> maySend, @Nullable String traceparent)
       throws InterruptedException {
-    Instant now = clock.instant();
-    Slicing slicing = slicer.slice(body);
-    if (slicing instanceof Slicing.Refused refused) {
-      return refuse(body, refused.refusal());
+    return await(send(body, maySend, traceparent, queues::submit));
+  }
+
+  /**
+   * Receives a body without waiting. What there is to say of it comes by the thread that knows it,
+   * which must not be held up.
+   *
+   * @param maySend of what sources; messages of others are refused
+   */
+  public CompletableFuture<Answer> takeLater(byte[] body, Predicate<String> maySend) {
+    Sent sent = send(body, maySend, null, queues::enqueue);
+    if (!(sent.submission() instanceof Submission.Taken taken)) {
+      return CompletableFuture.completedFuture(notTaken(sent.submission()));
     }
-    List<byte[]> slices = ((Slicing.Messages) slicing).slices();
-    boolean single = slices.size() == 1 && slices.get(0).length == body.length;
-    return take(slices, now, single, maySend, traceparent);
+    List<CompletableFuture<Outcome>> pending = taken.outcomes();
+    return CompletableFuture.allOf(pending.toArray(new CompletableFuture<?>[0]))
+        .orTimeout(patience.toNanos(), TimeUnit.NANOSECONDS)
+        .handle(
+            (done, failure) ->
+                failure == null
+                    ? sent.told(pending.stream().map(CompletableFuture::join).toList())
+                    : new Answer.Unknown(
+                        failure instanceof TimeoutException ? notInTime() : ABANDONED));
   }
 
   /** Receives messages that were cut out of a batch, or bytes that should have been some. */
   public Answer take(List<byte[]> slices) throws InterruptedException {
-    return take(slices, clock.instant(), false, source -> true, null);
+    return await(send(slices, clock.instant(), false, source -> true, null, queues::submit));
   }
 
-  private Answer take(
+  private Sent send(byte[] body, Predicate<String> maySend, @Nullable String traceparent, Way way) {
+    Instant now = clock.instant();
+    Slicing slicing = slicer.slice(body);
+    if (slicing instanceof Slicing.Refused refused) {
+      return refused(body, refused.refusal(), way);
+    }
+    List<byte[]> slices = ((Slicing.Messages) slicing).slices();
+    boolean single = slices.size() == 1 && slices.get(0).length == body.length;
+    return send(slices, now, single, maySend, traceparent, way);
+  }
+
+  private Sent send(
       List<byte[]> slices,
       Instant now,
       boolean single,
       Predicate<String> maySend,
-      @Nullable String traceparent)
-      throws InterruptedException {
+      @Nullable String traceparent,
+      Way way) {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] cut : slices) {
       byte[] slice = profile.complete(cut);
@@ -126,7 +154,7 @@ public final class TradeIntake {
       IncomingTradeMessage message = IncomingTradeMessage.of(slice, now, reading);
       messages.add(trace == null ? message : traced(message, trace));
     }
-    return await(submit(messages), single);
+    return new Sent(submit(messages, way), single, null, null);
   }
 
   private static IncomingTradeMessage traced(IncomingTradeMessage message, TracedTrade trace) {
@@ -138,8 +166,8 @@ public final class TradeIntake {
     return message.traced(trace);
   }
 
-  private Submission submit(List<IncomingTradeMessage> messages) {
-    Submission submission = queues.submit(messages);
+  private static Submission submit(List<IncomingTradeMessage> messages, Way way) {
+    Submission submission = way.submit(messages);
     if (submission instanceof Submission.NotTaken) {
       for (IncomingTradeMessage message : messages) {
         TracedTrade trace = message.trace();
@@ -164,8 +192,16 @@ public final class TradeIntake {
 
   /** Refuses a body as a whole, and keeps it. */
   public Answer refuse(byte[] body, Refusal refusal) throws InterruptedException {
+    return await(refused(body, refusal, queues::submit));
+  }
+
+  private Sent refused(byte[] body, Refusal refusal, Way way) {
     Reading reading = Reading.Unreadable.of(refusal);
-    return refuse(IncomingTradeMessage.of(body, clock.instant(), reading), refusal);
+    return refused(IncomingTradeMessage.of(body, clock.instant(), reading), refusal, way);
+  }
+
+  private static Sent refused(IncomingTradeMessage body, Refusal refusal, Way way) {
+    return new Sent(submit(List.of(body), way), true, body, refusal);
   }
 
   /** Refuses a body that was not held, and keeps what there is of it; asked for once. */
@@ -180,27 +216,34 @@ public final class TradeIntake {
 
   /** Keeps a body that is refused as a whole. */
   Answer refuse(IncomingTradeMessage body, Refusal refusal) throws InterruptedException {
-    Answer answer = await(queues.submit(List.of(body)), true);
-    return answer instanceof Answer.Outcomes ? new Answer.BodyRefused(body, refusal) : answer;
+    return await(refused(body, refusal, queues::submit));
   }
 
-  private Answer await(Submission submission, boolean single) throws InterruptedException {
-    if (submission instanceof Submission.NotTaken notTaken) {
-      return new Answer.NotTaken(notTaken.why());
+  private Answer await(Sent sent) throws InterruptedException {
+    if (!(sent.submission() instanceof Submission.Taken taken)) {
+      return notTaken(sent.submission());
     }
-    List<CompletableFuture<Outcome>> pending = ((Submission.Taken) submission).outcomes();
+    List<CompletableFuture<Outcome>> pending = taken.outcomes();
     long deadline = System.nanoTime() + patience.toNanos();
     List<Outcome> outcomes = new ArrayList<>(pending.size());
     try {
       for (CompletableFuture<Outcome> outcome : pending) {
         outcomes.add(await(outcome, deadline));
       }
-      return new Answer.Outcomes(outcomes, single);
+      return sent.told(outcomes);
     } catch (TimeoutException e) {
       return new Answer.Unknown(String.valueOf(e.getMessage()));
     } catch (ExecutionException | CancellationException e) {
-      return new Answer.Unknown("the element could not bring it to an end");
+      return new Answer.Unknown(ABANDONED);
     }
+  }
+
+  private static Answer notTaken(Submission submission) {
+    return new Answer.NotTaken(((Submission.NotTaken) submission).why());
+  }
+
+  private String notInTime() {
+    return "not committed within " + patience.toSeconds() + " s";
   }
 
   /** Waits for an outcome while there is progress. */
@@ -212,13 +255,35 @@ public final class TradeIntake {
         return outcome.get(Math.min(left, LOOK_EVERY.toNanos()), TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
         if (left == 0) {
-          throw new TimeoutException("not committed within " + patience.toSeconds() + " s");
+          throw new TimeoutException(notInTime());
         }
         String standstill = queues.admission().standstill();
         if (standstill != null) {
           throw new TimeoutException(standstill);
         }
       }
+    }
+  }
+
+  /** How messages come to the queues. */
+  private interface Way {
+    Submission submit(List<IncomingTradeMessage> messages);
+  }
+
+  /**
+   * A body on its way.
+   *
+   * @param whole and {@code refusal}: the body, if it is refused as a whole, else null
+   */
+  private record Sent(
+      Submission submission,
+      boolean single,
+      @Nullable IncomingTradeMessage whole,
+      @Nullable Refusal refusal) {
+    Answer told(List<Outcome> outcomes) {
+      return whole == null || refusal == null
+          ? new Answer.Outcomes(outcomes, single)
+          : new Answer.BodyRefused(whole, refusal);
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -112,6 +113,16 @@ public final class ProcessQueues implements AutoCloseable {
 
   /** Takes messages in, all or none. One alone may be processed before this returns. */
   public Submission submit(List<IncomingTradeMessage> messages) {
+    return messages.size() == 1 ? submit(messages, ProcessQueue::runOrAdd) : enqueue(messages);
+  }
+
+  /** Takes messages in, all or none, and returns at once. */
+  public Submission enqueue(List<IncomingTradeMessage> messages) {
+    return submit(messages, ProcessQueue::add);
+  }
+
+  private Submission submit(
+      List<IncomingTradeMessage> messages, BiConsumer<ProcessQueue, Work> way) {
     Admission.Refused refused = admission.enter(messages.size());
     if (refused != null) {
       return new Submission.NotTaken(refused);
@@ -120,12 +131,7 @@ public final class ProcessQueues implements AutoCloseable {
     for (IncomingTradeMessage message : messages) {
       Work work = Work.of(message);
       outcomes.add(work.outcome());
-      ProcessQueue queue = queueFor(message);
-      if (messages.size() == 1) {
-        queue.runOrAdd(work);
-      } else {
-        queue.add(work);
-      }
+      way.accept(queueFor(message), work);
     }
     return new Submission.Taken(outcomes);
   }

@@ -7,6 +7,7 @@ import io.straightway.element.message.Refusal;
 import io.straightway.element.queue.Outcome;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,22 +22,54 @@ final class AnswerWriter {
 
   private final JsonFactory json = new JsonFactory();
 
-  void write(Answer answer, HttpServletResponse response) throws IOException {
-    if (answer instanceof Answer.Outcomes outcomes) {
-      write(outcomes, response);
-    } else if (answer instanceof Answer.BodyRefused refused) {
-      ReasonCode code = refused.refusal().code();
-      error(response, bodyStatus(code), code.name(), refused.refusal().reason());
-    } else if (answer instanceof Answer.NotTaken notTaken) {
-      tryAgain(response, notTaken.why().reason().name(), notTaken.why().detail());
-    } else if (answer instanceof Answer.Unknown unknown) {
-      tryAgain(response, "OUTCOME_UNKNOWN", unknown.detail() + "; it is safe to send it again");
+  /** What is said of a body: an HTTP status, and the members of a JSON object. */
+  private record Said(int status, Consumer<JsonGenerator> members) {
+    boolean mayBeSentAgain() {
+      return status == HttpServletResponse.SC_SERVICE_UNAVAILABLE;
     }
   }
 
-  void tryAgain(HttpServletResponse response, String code, String reason) throws IOException {
-    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-    error(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, code, reason);
+  void write(Answer answer, HttpServletResponse response) throws IOException {
+    write(said(answer), response);
+  }
+
+  /** An answer as a line of text, with the number of its body and the HTTP status. */
+  String line(long body, Answer answer) {
+    return line(body, said(answer));
+  }
+
+  /** The same of a body that was not taken, and may be sent again. */
+  String tryAgain(long body, String code, String reason) {
+    return line(body, tryAgain(code, reason));
+  }
+
+  private String line(long body, Said said) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), text)) {
+      out.writeStartObject();
+      out.writeNumberProperty("body", body);
+      out.writeNumberProperty("status", said.status());
+      said.members().accept(out);
+      out.writeEndObject();
+    }
+    return text.append('\n').toString();
+  }
+
+  private static Said said(Answer answer) {
+    if (answer instanceof Answer.Outcomes outcomes) {
+      return said(outcomes);
+    } else if (answer instanceof Answer.BodyRefused refused) {
+      ReasonCode code = refused.refusal().code();
+      return error(bodyStatus(code), code.name(), refused.refusal().reason());
+    } else if (answer instanceof Answer.NotTaken notTaken) {
+      return tryAgain(notTaken.why().reason().name(), notTaken.why().detail());
+    }
+    String detail = ((Answer.Unknown) answer).detail();
+    return tryAgain("OUTCOME_UNKNOWN", detail + "; it is safe to send it again");
+  }
+
+  private static Said tryAgain(String code, String reason) {
+    return error(HttpServletResponse.SC_SERVICE_UNAVAILABLE, code, reason);
   }
 
   private static int bodyStatus(ReasonCode code) {
@@ -47,19 +80,14 @@ final class AnswerWriter {
     };
   }
 
-  private void error(HttpServletResponse response, int status, String code, String reason)
-      throws IOException {
-    write(
-        response,
-        status,
-        out -> out.writeStringProperty("code", code).writeStringProperty("reason", reason));
+  private static Said error(int status, String code, String reason) {
+    return new Said(
+        status, out -> out.writeStringProperty("code", code).writeStringProperty("reason", reason));
   }
 
-  private void write(Answer.Outcomes answer, HttpServletResponse response) throws IOException {
-    int status = answer.single() ? status(answer.outcomes().get(0)) : HttpServletResponse.SC_OK;
-    write(
-        response,
-        status,
+  private static Said said(Answer.Outcomes answer) {
+    return new Said(
+        answer.single() ? status(answer.outcomes().get(0)) : HttpServletResponse.SC_OK,
         out -> {
           out.writeArrayPropertyStart("outcomes");
           answer.outcomes().forEach(outcome -> write(outcome, out));
@@ -67,15 +95,17 @@ final class AnswerWriter {
         });
   }
 
-  private void write(HttpServletResponse response, int status, Consumer<JsonGenerator> members)
-      throws IOException {
-    response.setStatus(status);
+  private void write(Said said, HttpServletResponse response) throws IOException {
+    if (said.mayBeSentAgain()) {
+      response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+    }
+    response.setStatus(said.status());
     response.setContentType("application/json");
     response.setCharacterEncoding("UTF-8");
     try (JsonGenerator out =
         json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
       out.writeStartObject();
-      members.accept(out);
+      said.members().accept(out);
       out.writeEndObject();
     }
   }

@@ -97,7 +97,7 @@ public final class LimitedProtocol extends Http11NioProtocol {
       SocketChannel channel = socket.getSocket().getIOChannel();
       long now = System.nanoTime();
       if (socket.getCurrentProcessor() instanceof Processor reading) {
-        if (reading.isAsync()) {
+        if (reading.isAsync() || reading.isUpgrade()) {
           return false;
         }
       } else if (socket.getSocket().isHandshakeComplete()) {

@@ -4,6 +4,7 @@ import io.straightway.element.intake.LongBody;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of trades, read within bounds of size and memory; {@link BodyLimits} bounds the time.
@@ -26,25 +27,53 @@ sealed interface RequestBody {
    * @throws IOException if the sender broke off or was too slow; nothing has happened then
    */
   static RequestBody read(InputStream in, int maxBytes, BodyRoom.Place place) throws IOException {
-    ByteArrayOutputStream held = new ByteArrayOutputStream(8192);
-    LongBody tooLarge = null;
+    Arriving body = new Arriving(maxBytes, place);
     byte[] buffer = new byte[16 * 1024];
-    long length = 0;
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-      length += read;
+      if (!body.add(buffer, read)) {
+        break;
+      }
+    }
+    return body.whole();
+  }
+
+  /** A body of which not all has come yet. */
+  final class Arriving {
+    private final int maxBytes;
+    private final BodyRoom.Place place;
+    private final ByteArrayOutputStream held = new ByteArrayOutputStream(8192);
+    private @Nullable LongBody tooLarge;
+    private boolean hasRoom = true;
+    private long length;
+
+    Arriving(int maxBytes, BodyRoom.Place place) {
+      this.maxBytes = maxBytes;
+      this.place = place;
+    }
+
+    /** Adds what comes next; false if there is no room for it, and no sense in reading on. */
+    boolean add(byte[] bytes, int count) {
+      length += count;
       if (tooLarge == null && length > maxBytes) {
         tooLarge = new LongBody();
         tooLarge.add(held.toByteArray(), 0, held.size());
         held.reset();
       }
       if (tooLarge != null) {
-        tooLarge.add(buffer, 0, read);
-      } else if (place.take(read)) {
-        held.write(buffer, 0, read);
-      } else {
+        tooLarge.add(bytes, 0, count);
+      } else if (hasRoom) {
+        hasRoom = place.take(count);
+        held.write(bytes, 0, count);
+      }
+      return hasRoom;
+    }
+
+    /** All that came. */
+    RequestBody whole() {
+      if (!hasRoom) {
         return new NoRoom();
       }
+      return tooLarge == null ? new Whole(held.toByteArray()) : new TooLarge(tooLarge);
     }
-    return tooLarge == null ? new Whole(held.toByteArray()) : new TooLarge(tooLarge);
   }
 }

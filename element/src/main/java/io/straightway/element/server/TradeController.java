@@ -5,13 +5,22 @@ import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.queue.Admission;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.websocket.DeploymentException;
+import jakarta.websocket.server.ServerContainer;
+import jakarta.websocket.server.ServerEndpointConfig;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -23,6 +32,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public final class TradeController {
   private static final long BODIES_AT_ONCE = 8;
+  private static final String STREAM = "/trades/stream";
+  private static final int UPGRADE_REQUIRED = 426;
 
   /**
    * The attribute of a request with the sources whose trades it may bring, a {@link Predicate}; a
@@ -52,6 +63,63 @@ public final class TradeController {
     }
   }
 
+  /**
+   * Opens a stream. A browser says where the page comes from that asks; its cookies would let any
+   * page send, so none may.
+   */
+  @GetMapping(STREAM)
+  void stream(HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ServletException, DeploymentException {
+    if (request.getHeader("Origin") != null) {
+      response.sendError(HttpServletResponse.SC_FORBIDDEN, "pages may not open streams");
+      return;
+    }
+    if (!"websocket".equalsIgnoreCase(request.getHeader("Upgrade"))) {
+      response.setHeader("Upgrade", "websocket");
+      response.sendError(UPGRADE_REQUIRED, "open a WebSocket here");
+      return;
+    }
+    TradeStream stream = new TradeStream(bodies(request));
+    ServletContext server = request.getServletContext();
+    ((ServerContainer) server.getAttribute(ServerContainer.class.getName()))
+        .upgradeHttpToWebSocket(request, response, configuration(stream), Map.of());
+  }
+
+  private static ServerEndpointConfig configuration(TradeStream stream) {
+    return ServerEndpointConfig.Builder.create(TradeStream.class, STREAM)
+        .configurator(
+            new ServerEndpointConfig.Configurator() {
+              @Override
+              public <T> T getEndpointInstance(Class<T> type) {
+                return type.cast(stream);
+              }
+            })
+        .build();
+  }
+
+  private TradeStream.Bodies bodies(HttpServletRequest request) {
+    String sender = sender(request);
+    Predicate<String> maySend = sources(request);
+    return new TradeStream.Bodies() {
+      @Override
+      public BodyRoom.Place place() {
+        return room.of(sender);
+      }
+
+      @Override
+      public RequestBody.Arriving arriving(BodyRoom.Place place) {
+        return new RequestBody.Arriving(maxBodyBytes, place);
+      }
+
+      @Override
+      public CompletableFuture<Answer> take(RequestBody body) throws InterruptedException {
+        return body instanceof RequestBody.Whole whole
+            ? intake.takeLater(whole.bytes(), maySend)
+            : CompletableFuture.completedFuture(TradeController.this.refused(body));
+      }
+    };
+  }
+
   /** Who sends, as far as that is known. */
   private static String sender(HttpServletRequest request) {
     return Objects.requireNonNullElse(request.getRemoteUser(), request.getRemoteAddr());
@@ -60,31 +128,31 @@ public final class TradeController {
   private void take(HttpServletRequest request, HttpServletResponse response, BodyRoom.Place place)
       throws IOException, InterruptedException {
     RequestBody body = RequestBody.read(request.getInputStream(), maxBodyBytes, place);
-    if (body instanceof RequestBody.NoRoom) {
-      answers.tryAgain(response, "QUEUES_FULL", "too many bytes are being worked on");
-    } else if (body instanceof RequestBody.TooLarge large) {
-      Refusal refusal =
-          Refusal.of(
-              ReasonCode.BODY_TOO_LARGE,
-              "the body has " + large.kept().length() + " bytes; at most " + maxBodyBytes);
-      answers.write(intake.refuse(large.kept(), refusal), response);
-    } else if (body instanceof RequestBody.Whole whole) {
-      answers.write(answer(request, whole.bytes()), response);
+    answers.write(
+        body instanceof RequestBody.Whole whole ? answer(request, whole.bytes()) : refused(body),
+        response);
+  }
+
+  private Answer refused(RequestBody body) throws InterruptedException {
+    if (body instanceof RequestBody.TooLarge large) {
+      String reason = "the body has " + large.kept().length() + " bytes; at most " + maxBodyBytes;
+      return intake.refuse(large.kept(), Refusal.of(ReasonCode.BODY_TOO_LARGE, reason));
     }
+    return new Answer.NotTaken(
+        new Admission.Refused(Admission.Reason.QUEUES_FULL, "too many bytes are being worked on"));
   }
 
   private Answer answer(HttpServletRequest request, byte[] bytes) throws InterruptedException {
     Refusal refusal = refuseHeaders(request);
     return refusal == null
-        ? intake.take(bytes, source -> maySend(request, source), request.getHeader("traceparent"))
+        ? intake.take(bytes, sources(request), request.getHeader("traceparent"))
         : intake.refuse(bytes, refusal);
   }
 
-  /** Where nobody has to say who he is, everybody may send everything. */
-  private static boolean maySend(HttpServletRequest request, String source) {
-    @SuppressWarnings("unchecked") // who sets it says so
+  @SuppressWarnings("unchecked") // who sets it says so
+  private static Predicate<String> sources(HttpServletRequest request) {
     Predicate<String> sources = (Predicate<String>) request.getAttribute(SOURCES);
-    return sources != null && sources.test(source);
+    return sources == null ? source -> false : sources;
   }
 
   private static @Nullable Refusal refuseHeaders(HttpServletRequest request) {
