@@ -52,6 +52,11 @@ final class ProbeOptions {
       description = "Most orders under way at once with --load open, 1 to 512.")
   int outstanding = 64;
 
+  @Option(
+      names = "--stream",
+      description = "Send orders over one kept connection an element, not as a request each.")
+  boolean stream;
+
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
 
@@ -84,6 +89,7 @@ final class ProbeOptions {
     described.put("seconds", seconds);
     described.put("warm-up seconds", warmUp);
     described.put("most outstanding", outstanding);
+    described.put("sent by", stream ? "stream" : "requests");
     return new ProbePlan(
             kind,
             command,
@@ -94,6 +100,7 @@ final class ProbeOptions {
             Duration.ofSeconds(warmUp),
             Duration.ofSeconds(seconds),
             outstanding,
+            stream,
             running)
         .checked();
   }

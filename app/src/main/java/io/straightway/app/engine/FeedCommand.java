@@ -57,7 +57,10 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "URL",
-      description = "Address of the element; /trades is added if it has no path.")
+      description = {
+        "Address of the element; /trades is added if it has no path.",
+        "ws: or wss: sends over a kept connection, a stream, and adds /trades/stream."
+      })
   URI to = DEFAULTS.to();
 
   @Option(
@@ -179,6 +182,7 @@ public final class FeedCommand implements Callable<Integer> {
   /** The address for trades of an element that may be named without the path. */
   public static URI element(URI to) {
     String path = to.getPath();
-    return path == null || path.isEmpty() || path.equals("/") ? to.resolve("/trades") : to;
+    String usual = String.valueOf(to.getScheme()).startsWith("ws") ? "/trades/stream" : "/trades";
+    return path == null || path.isEmpty() || path.equals("/") ? to.resolve(usual) : to;
   }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param warmUp of each cell, and of elements that were just started
  * @param measured how long each cell is measured
  * @param mostOutstanding the most orders under way at once in an open loop
+ * @param stream whether orders go over a kept connection, and not as a request each
  * @param running addresses of elements that run already; none to start our own
  */
 public record ProbePlan(
@@ -32,6 +33,7 @@ public record ProbePlan(
     Duration warmUp,
     Duration measured,
     int mostOutstanding,
+    boolean stream,
     List<URI> running) {
   private static final URI SOME_ELEMENT = URI.create("http://127.0.0.1/trades");
 
@@ -60,10 +62,14 @@ public record ProbePlan(
     return SOURCE + name + "-";
   }
 
+  private static URI streamOf(URI trades) {
+    return URI.create("ws://" + trades.getRawAuthority() + trades.getRawPath() + "/stream");
+  }
+
   /** The settings of the probe of a cell. */
   ProbeSettings settings(Cell cell, String name, List<URI> elements, Path acks) {
     return new ProbeSettings(
-        elements,
+        stream ? elements.stream().map(ProbePlan::streamOf).toList() : elements,
         cell.load(),
         warmUp,
         measured,

@@ -79,14 +79,14 @@ public final class TradeController {
       response.sendError(UPGRADE_REQUIRED, "open a WebSocket here");
       return;
     }
-    TradeStream stream = new TradeStream(bodies(request));
+    SenderStream stream = new SenderStream(bodies(request));
     ServletContext server = request.getServletContext();
     ((ServerContainer) server.getAttribute(ServerContainer.class.getName()))
         .upgradeHttpToWebSocket(request, response, configuration(stream), Map.of());
   }
 
-  private static ServerEndpointConfig configuration(TradeStream stream) {
-    return ServerEndpointConfig.Builder.create(TradeStream.class, STREAM)
+  private static ServerEndpointConfig configuration(SenderStream stream) {
+    return ServerEndpointConfig.Builder.create(SenderStream.class, STREAM)
         .configurator(
             new ServerEndpointConfig.Configurator() {
               @Override
@@ -97,10 +97,10 @@ public final class TradeController {
         .build();
   }
 
-  private TradeStream.Bodies bodies(HttpServletRequest request) {
+  private SenderStream.Bodies bodies(HttpServletRequest request) {
     String sender = sender(request);
     Predicate<String> maySend = sources(request);
-    return new TradeStream.Bodies() {
+    return new SenderStream.Bodies() {
       @Override
       public BodyRoom.Place place() {
         return room.of(sender);

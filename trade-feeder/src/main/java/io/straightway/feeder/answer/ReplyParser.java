@@ -15,7 +15,7 @@ import tools.jackson.databind.type.LogicalType;
  * are empty. Safe for use by several threads.
  */
 public final class ReplyParser {
-  private static final ObjectReader JSON =
+  private static final JsonMapper JSON =
       JsonMapper.builder()
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .withConfigOverride(
@@ -24,8 +24,9 @@ public final class ReplyParser {
           .withCoercionConfig(
               LogicalType.Textual,
               text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail))
-          .build()
-          .readerFor(Reply.class);
+          .build();
+  private static final ObjectReader REPLY = JSON.readerFor(Reply.class);
+  private static final ObjectReader LINE = JSON.readerFor(StreamedReply.class);
 
   private ReplyParser() {}
 
@@ -35,6 +36,15 @@ public final class ReplyParser {
    * @throws JacksonException if it is not one JSON object of the agreed shape
    */
   public static Reply parse(byte[] body) {
-    return JSON.readValue(body);
+    return REPLY.readValue(body);
+  }
+
+  /**
+   * Reads a line of a stream's.
+   *
+   * @throws JacksonException as {@link #parse}
+   */
+  public static StreamedReply parseLine(String line) {
+    return LINE.readValue(line);
   }
 }

@@ -1,12 +1,31 @@
 package io.straightway.feeder.deliver;
 
 import io.straightway.feeder.answer.FeedOutcome;
+import io.straightway.feeder.answer.Reply;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The result of sending one request. */
 sealed interface Answer {
+  /**
+   * What an element has answered.
+   *
+   * @param status the HTTP status
+   * @param after the least time to wait before it is sent again, when the element gave one
+   */
+  static Answer of(int status, Reply reply, @Nullable Duration after) {
+    if (reply.outcomes() != null && status < 500) {
+      return new Outcomes(reply.outcomes());
+    }
+    if (status == 413) {
+      return new TooLarge(reply.code());
+    }
+    String why = "HTTP " + status + " " + reply.code() + " " + reply.reason();
+    boolean passes = status == 200 || status == 408 || status == 429 || status >= 500;
+    return passes ? new TryLater(after, why) : new Refused(why);
+  }
+
   /** The element's outcome for each message, in the order sent. */
   record Outcomes(List<FeedOutcome> outcomes) implements Answer {}
 

@@ -31,7 +31,7 @@ public record FeedCall(
         tally,
         stop,
         new SendSchedule(settings.messagesPerSecond()),
-        new ElementClient(settings),
+        ElementClient.of(settings),
         Executors.newFixedThreadPool(settings.inFlight(), FeedThreads.named("feeder-sender")),
         new AtomicInteger(settings.batchSize()));
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What to feed, where to, and how fast.
  *
  * @param files trade files, fed one after the other; at least one
- * @param to the element's address for trades, http or https
+ * @param to the element's address for trades, http or https; ws or wss of its stream
  * @param batchSize the most messages of a request, 1 to 5000
  * @param inFlight the most requests outstanding at once, 1 to 256
  * @param messagesPerSecond the rate to keep, or null for as fast as possible; with a rate, batches
@@ -50,13 +50,14 @@ public record FeedSettings(
     require(!files.isEmpty(), "files", files, "at least one file");
     String host = String.valueOf(to.getHost());
     boolean isSafe =
-        "https".equals(to.getScheme())
-            || ("http".equals(to.getScheme()) && LOOPBACK.contains(host));
+        List.of("https", "wss").contains(String.valueOf(to.getScheme()))
+            || (List.of("http", "ws").contains(String.valueOf(to.getScheme()))
+                && LOOPBACK.contains(host));
     require(
         isSafe && to.getHost() != null,
         "--to",
         to,
-        "an https address with a host, or an http address on this machine");
+        "an https or wss address with a host, or an http or ws address on this machine");
     require(batchSize >= 1 && batchSize <= 5000, "--batch-size", batchSize, "1 to 5000");
     require(inFlight >= 1 && inFlight <= 256, "--in-flight", inFlight, "1 to 256");
     require(
@@ -79,6 +80,11 @@ public record FeedSettings(
     Duration timeout = Duration.ofMinutes(1);
     return new FeedSettings(
         files, to, 500, 4, null, false, patience, timeout, SenderIdentity.NONE, null);
+  }
+
+  /** Whether everything goes over kept connections, and not as a request each. */
+  boolean isStream() {
+    return to.getScheme().startsWith("ws");
   }
 
   private static void requirePositive(String name, Duration value) {

@@ -2,7 +2,12 @@ package io.straightway.feeder.probe;
 
 import io.straightway.feeder.deliver.FeedThreads;
 import io.straightway.feeder.generator.TradeStream;
+import io.straightway.feeder.deliver.SenderIdentity;
+import io.straightway.feeder.deliver.TradeSocket;
 import io.straightway.feeder.probe.pace.ElementConnection;
+import io.straightway.feeder.probe.pace.OrderConnection;
+import io.straightway.feeder.probe.pace.StreamedOrders;
+import java.net.URI;
 import io.straightway.feeder.probe.pace.OrderSchedule;
 import io.straightway.feeder.probe.pace.Pace;
 import io.straightway.feeder.probe.pace.Partition;
@@ -38,7 +43,7 @@ final class ProbeRun implements Closeable {
   private final ProbeClock clock;
   private final ProbeAcks acks;
   private final List<Partition> partitions;
-  private final List<ElementConnection> connections = new ArrayList<>();
+  private final List<OrderConnection> connections = new ArrayList<>();
   private final ExecutorService threads;
   private final ProbeWindow window;
   private final ProbeTally tally;
@@ -88,11 +93,23 @@ final class ProbeRun implements Closeable {
 
   private Sender sender(int index) {
     int partition = index % partitions.size();
-    ElementConnection connection =
-        new ElementConnection(settings.elements().get(partition), settings.requestTimeout(), clock);
+    OrderConnection connection = connection(index, partition);
     connections.add(connection);
     Pace pace = pace(index, partitions.get(partition), new Readiness(clock, connection));
     return new Sender(pace, connection, clock, tally, acks);
+  }
+
+  /** The senders of a partition share its stream, where there is one. */
+  private OrderConnection connection(int index, int partition) {
+    URI element = settings.elements().get(partition);
+    if (element.getScheme().equals("http")) {
+      return new ElementConnection(element, settings.requestTimeout(), clock);
+    }
+    return index == partition
+        ? new StreamedOrders(
+            new TradeSocket(element, SenderIdentity.NONE, settings.requestTimeout()),
+            settings.requestTimeout())
+        : connections.get(partition);
   }
 
   private Pace pace(int index, Partition partition, Readiness ready) {
@@ -135,6 +152,6 @@ final class ProbeRun implements Closeable {
   @Override
   public void close() {
     threads.shutdownNow();
-    connections.forEach(ElementConnection::close);
+    connections.forEach(OrderConnection::close);
   }
 }

@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * What a probe sends, where to, and for how long.
  *
- * @param elements the elements' addresses for trades, http; each is a partition
+ * @param elements the elements' addresses for trades, http, or ws of their streams; each is a
+ *     partition
  * @param load when orders are created
  * @param warmUp how long orders are sent before any is recorded; zero or more
  * @param measured how long the measured interval is; more than zero
@@ -93,8 +94,10 @@ public record ProbeSettings(
   }
 
   private static void requireHttp(URI element) {
-    boolean http = "http".equals(element.getScheme()) && element.getHost() != null;
-    require(http, "elements", element, "http addresses with a host");
+    boolean http =
+        List.of("http", "ws").contains(String.valueOf(element.getScheme()))
+            && element.getHost() != null;
+    require(http, "elements", element, "http or ws addresses with a host");
   }
 
   private static void requireSource(String source) {

@@ -2,8 +2,7 @@ package io.straightway.feeder.probe;
 
 import io.straightway.feeder.answer.FeedOutcome;
 import io.straightway.feeder.answer.Reply;
-import io.straightway.feeder.answer.ReplyParser;
-import io.straightway.feeder.probe.pace.ElementConnection;
+import io.straightway.feeder.probe.pace.OrderConnection;
 import io.straightway.feeder.probe.pace.Pace;
 import io.straightway.feeder.probe.pace.ProbeClock;
 import io.straightway.feeder.probe.pace.ProbeOrder;
@@ -11,15 +10,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /** Sends one order after the other, and waits for the answer of each. */
 record Sender(
-    Pace pace, ElementConnection connection, ProbeClock clock, ProbeTally tally, ProbeAcks acks)
+    Pace pace, OrderConnection connection, ProbeClock clock, ProbeTally tally, ProbeAcks acks)
     implements Callable<@Nullable Void> {
   private static final int SERVER_ERRORS = 500;
 
-  private record Exchange(long sent, long ended, ElementConnection.Answer answer) {}
+  private record Exchange(long sent, long ended, OrderConnection.Answer answer) {}
 
   /**
    * Sends until there is nothing to send any more.
@@ -49,12 +47,12 @@ record Sender(
   private Exchange exchange(byte[] message) throws IOException {
     connection.open();
     long sent = clock.nanos();
-    ElementConnection.Answer answer = connection.post(message);
+    OrderConnection.Answer answer = connection.post(message);
     return new Exchange(sent, clock.nanos(), answer);
   }
 
   private boolean settle(ProbeOrder order, Exchange exchange) throws IOException {
-    Reply reply = read(exchange.answer().body());
+    Reply reply = exchange.answer().reply().get();
     List<FeedOutcome> outcomes = reply.outcomes();
     int status = exchange.answer().status();
     if (outcomes == null || outcomes.size() != 1 || status >= SERVER_ERRORS) {
@@ -65,13 +63,5 @@ record Sender(
     tally.answered(order.created(), exchange.sent(), exchange.ended(), outcome);
     acks.add(order.number(), outcome);
     return true;
-  }
-
-  private Reply read(byte[] body) {
-    try {
-      return ReplyParser.parse(body);
-    } catch (JacksonException e) {
-      return new Reply(null, "without the JSON of an element", "");
-    }
   }
 }

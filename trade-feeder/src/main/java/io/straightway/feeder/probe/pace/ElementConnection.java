@@ -1,7 +1,10 @@
 package io.straightway.feeder.probe.pace;
 
-import java.io.Closeable;
+import io.straightway.feeder.answer.Reply;
+import io.straightway.feeder.answer.ReplyParser;
 import java.io.IOException;
+import java.util.function.Supplier;
+import tools.jackson.core.JacksonException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -26,20 +29,11 @@ import org.jspecify.annotations.Nullable;
  * One blocking connection to an element, kept open from request to request. Used by one thread, and
  * closed by any. Nothing is ever sent again by itself.
  */
-public final class ElementConnection implements Closeable {
+public final class ElementConnection implements OrderConnection {
   private static final int LARGEST_ANSWER = 1 << 16;
   private static final long FRESH_NANOS = 5_000_000_000L;
   private static final int HTTP_PORT = 80;
   private static final int NO_PORT = -1;
-
-  /**
-   * What came back.
-   *
-   * @param status the HTTP status
-   * @param body its first 64 KiB
-   */
-  @SuppressWarnings("ArrayRecordComponent") // read once and not compared
-  public record Answer(int status, byte[] body) {}
 
   private final URI to;
   private final String path;
@@ -61,14 +55,14 @@ public final class ElementConnection implements Closeable {
     this.path = (to.getRawPath().isEmpty() ? "/" : to.getRawPath()) + query;
   }
 
-  /** Whether it is open, and will not have been idle for long then. */
-  boolean isFresh(long nanos) {
+  @Override
+  public boolean isFresh(long nanos) {
     DefaultBHttpClientConnection open = http;
     return open != null && open.isOpen() && nanos - lastUsed < FRESH_NANOS;
   }
 
-  /** Opens it anew. If that fails it stays closed, and the next {@link #open()} tries again. */
-  void renew() {
+  @Override
+  public void renew() {
     close();
     try {
       open();
@@ -77,11 +71,7 @@ public final class ElementConnection implements Closeable {
     }
   }
 
-  /**
-   * Opens it if it is not.
-   *
-   * @throws IOException if it can't be opened within the time-out
-   */
+  @Override
   public void open() throws IOException {
     openOrNew();
   }
@@ -114,12 +104,8 @@ public final class ElementConnection implements Closeable {
     }
   }
 
-  /**
-   * Posts a document and reads the whole answer.
-   *
-   * @throws IOException if there is none; whether the document was taken is not known then, and the
-   *     connection is closed
-   */
+  /** The connection is closed where there is no answer. */
+  @Override
   public Answer post(byte[] document) throws IOException {
     DefaultBHttpClientConnection open = openOrNew();
     boolean reusable = false;
@@ -130,7 +116,7 @@ public final class ElementConnection implements Closeable {
       open.flush();
       ClassicHttpResponse response = open.receiveResponseHeader();
       open.receiveResponseEntity(response);
-      Answer answer = new Answer(response.getCode(), body(response.getEntity()));
+      Answer answer = new Answer(response.getCode(), reply(body(response.getEntity())));
       reusable = keepsAlive(request, response);
       return answer;
     } catch (HttpException e) {
@@ -150,6 +136,16 @@ public final class ElementConnection implements Closeable {
     request.addHeader(HttpHeaders.CONTENT_LENGTH, document.length);
     request.setEntity(new ByteArrayEntity(document, null));
     return request;
+  }
+
+  private static Supplier<Reply> reply(byte[] body) {
+    return () -> {
+      try {
+        return ReplyParser.parse(body);
+      } catch (JacksonException e) {
+        return new Reply(null, "without the JSON of an element", "");
+      }
+    };
   }
 
   private static byte[] body(@Nullable HttpEntity entity) throws IOException {

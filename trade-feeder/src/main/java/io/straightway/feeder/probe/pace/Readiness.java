@@ -1,7 +1,7 @@
 package io.straightway.feeder.probe.pace;
 
 /** Has a sender's connection ready at the right time. */
-public record Readiness(ProbeClock clock, ElementConnection connection) {
+public record Readiness(ProbeClock clock, OrderConnection connection) {
   private static final long LEAD_NANOS = 50_000_000;
 
   /**

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Bodies over a kept connection, to a real server. */
-class TradeStreamTest {
+class SenderStreamTest {
   private final TestDatabase database = TestDatabase.fresh();
   private final Lines lines = new Lines();
   private ConfigurableApplicationContext server;

@@ -27,13 +27,13 @@ import org.slf4j.LoggerFactory;
  * has taken answers. A stream lasts a minute, so that who may send is asked again; bodies after it
  * are answered with {@code STREAM_OVER} and not taken.
  */
-final class TradeStream extends Endpoint implements MessageHandler.Partial<ByteBuffer> {
+final class SenderStream extends Endpoint implements MessageHandler.Partial<ByteBuffer> {
   /** Enough to keep every queue busy over a commit. */
   private static final int UNANSWERED = 1000;
 
   private static final Duration LIFETIME = Duration.ofMinutes(1);
   private static final long LONGEST_WRITE_MILLIS = 10_000;
-  private static final Logger LOG = LoggerFactory.getLogger(TradeStream.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SenderStream.class);
 
   private final Bodies bodies;
   private final AnswerWriter writer = new AnswerWriter();
@@ -48,7 +48,7 @@ final class TradeStream extends Endpoint implements MessageHandler.Partial<ByteB
   private boolean sending;
 
   /** A stream that has not begun. */
-  TradeStream(Bodies bodies) {
+  SenderStream(Bodies bodies) {
     this.bodies = bodies;
   }
 

@@ -1,0 +1,65 @@
+package io.straightway.feeder.probe.pace;
+
+import io.straightway.feeder.answer.StreamedReply;
+import io.straightway.feeder.deliver.TradeSocket;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Orders of one thread among those that share a stream.
+ *
+ * @param timeout for an answer
+ */
+public record StreamedOrders(TradeSocket socket, Duration timeout) implements OrderConnection {
+  @Override
+  public void open() throws IOException {
+    uninterrupted(
+        () -> {
+          socket.open();
+          return socket;
+        });
+  }
+
+  /** The stream looks after itself. */
+  @Override
+  public boolean isFresh(long nanos) {
+    return true;
+  }
+
+  @Override
+  public void renew() {
+    // see isFresh
+  }
+
+  @Override
+  public Answer post(byte[] document) throws IOException {
+    return uninterrupted(
+        () -> {
+          StreamedReply reply = socket.send(document).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+          return new Answer(reply.status(), reply::reply);
+        });
+  }
+
+  private interface Call<T> {
+    T run() throws IOException, InterruptedException, ExecutionException, TimeoutException;
+  }
+
+  private static <T> T uninterrupted(Call<T> call) throws IOException {
+    try {
+      return call.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+  }
+}
