@@ -81,7 +81,7 @@ final class WholeWayTest {
     String address = element.awaitLine(Pattern.compile("^ready: (\\S+)"), LONG).group(1);
     StpRun first = stp("feed", trades, "--to", address, "--batch-size=50", "--json");
     StpRun second = stp("feed", trades, "--to", address);
-    StpRun third = stp("feed", trades, "--to", address, "--fresh");
+    StpRun third = stp("feed", trades, "--to", address.replace("http:", "ws:"), "--fresh");
     assertThat(first.out()).contains("\"booked\":380", "\"complete\":true");
     assertThat(second.out()).contains("nothing was sent");
     assertThat(third.out()).contains("duplicate").doesNotContain("booked");
@@ -154,6 +154,23 @@ final class WholeWayTest {
     StpRun fed =
         stp("feed", known, "--to", to, "--trust=element.crt", "--token-file=bank.token", "--json");
     assertThat(fed.out()).contains("\"booked\":20", "\"complete\":true");
+    String stream = to.replace("https:", "wss:");
+    StpRun stranger =
+        StpRun.in(
+            dir, environment, "feed", known, "--fresh", "--to", stream, "--trust=element.crt");
+    assertThat(stranger.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(stranger.err()).contains("HTTP 401");
+    StpRun streamed =
+        stp(
+            "feed",
+            known,
+            "--fresh",
+            "--to",
+            stream,
+            "--trust=element.crt",
+            "--token-file=bank.token",
+            "--json");
+    assertThat(streamed.out()).contains("\"duplicate\":20", "\"complete\":true");
     StpRun certified =
         stp(
             "feed",

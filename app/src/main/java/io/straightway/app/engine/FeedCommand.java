@@ -21,6 +21,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ public final class FeedCommand implements Callable<Integer> {
       paramLabel = "URL",
       description = {
         "Address of the element; /trades is added if it has no path.",
-        "ws: or wss: sends over a kept connection, a stream, and adds /trades/stream."
+        "ws: or wss: send over a kept connection, the stream at /trades/stream."
       })
   URI to = DEFAULTS.to();
 
@@ -181,8 +182,11 @@ public final class FeedCommand implements Callable<Integer> {
 
   /** The address for trades of an element that may be named without the path. */
   public static URI element(URI to) {
-    String path = to.getPath();
-    String usual = String.valueOf(to.getScheme()).startsWith("ws") ? "/trades/stream" : "/trades";
-    return path == null || path.isEmpty() || path.equals("/") ? to.resolve(usual) : to;
+    String path = Objects.requireNonNullElse(to.getPath(), "");
+    boolean stream = String.valueOf(to.getScheme()).startsWith("ws");
+    if (stream && List.of("", "/", "/trades").contains(path)) {
+      return to.resolve("/trades/stream");
+    }
+    return path.isEmpty() || path.equals("/") ? to.resolve("/trades") : to;
   }
 }

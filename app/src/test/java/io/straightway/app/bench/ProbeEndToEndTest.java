@@ -45,7 +45,14 @@ final class ProbeEndToEndTest {
     startedProbe =
         stp("bench", "probe", "--rates=100", "--seconds=2", "--warm-up=1", "--out=p", "--json");
     startedGrid =
-        stp("bench", "grid", "--factor=replica=off,on", "--seconds=1", "--warm-up=1", "--out=g");
+        stp(
+            "bench",
+            "grid",
+            "--factor=replica=off,on",
+            "--seconds=1",
+            "--warm-up=1",
+            "--stream",
+            "--out=g");
   }
 
   @Test

@@ -49,6 +49,18 @@ record PointMeasurement(
   /** So many show how many trades an element books in a second. */
   private static final long PILOT_TRADES = 5_000;
 
+  /** A round of warming up is so long, and at most so many times the first. */
+  private static final int WARM_UP_SECONDS = 2;
+
+  private static final int MOST_OF_FIRST = 10;
+  private static final int MOST_WARM_UPS = 8;
+
+  /** A round that is not so much faster than the one before is as fast as it gets. */
+  private static final double FASTER = 1.05;
+
+  /** How often a load that did not settle is followed by another one, which is judged instead. */
+  private static final int MOST_PROLONGED = 3;
+
   private static final int LONGEST_EXAMPLE = 160;
 
   /** The point, and the windows that its number is made of. */
@@ -72,28 +84,47 @@ record PointMeasurement(
   private Result measure(List<ChildProcess> feeders) throws Exception {
     Files.createDirectories(files);
     BenchPlan.Load load = plan.load();
-    Integer seconds = load.seconds();
-    long warmUp = seconds == null ? load.warmUp() : Math.max(load.warmUp(), PILOT_TRADES);
-    long trades = load.trades();
-    if (warmUp > 0) {
-      writeTrades(WARM_UP, warmUp);
-    }
-    if (seconds == null) {
-      writeTrades("", trades);
-    }
     List<String> addresses = fleet.start(point.cell());
-    double slowest = warmUp == 0 ? 0 : slowestRate(addresses, feeders);
-    if (seconds != null) {
-      trades = Math.max(1, Math.round(slowest * seconds));
-      writeTrades("", trades);
+    Integer seconds = load.seconds();
+    long first = seconds == null ? load.warmUp() : Math.max(load.warmUp(), PILOT_TRADES);
+    double slowest = first == 0 ? 0 : warmUp(first, addresses, feeders);
+    long trades = seconds == null ? load.trades() : Math.max(1, Math.round(slowest * seconds));
+    for (int part = 1; ; part++) {
+      String suffix = part == 1 ? "" : "-" + part;
+      writeTrades(suffix, trades);
+      PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
+      LoadRun run = feed(suffix, addresses, feeders);
+      meters.watch(run);
+      run.awaitEnd(processes::requireAlive);
+      meters.readMemory();
+      String notBooked = notBooked(run, trades);
+      if (notBooked != null || part > MOST_PROLONGED || throughput(run).steady() != null) {
+        processes.stopElements();
+        return checked(run, meters, notBooked);
+      }
     }
-    PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
-    LoadRun run = feed("", addresses, feeders);
-    meters.watch(run);
-    run.awaitEnd(processes::requireAlive);
-    meters.readMemory();
-    processes.stopElements();
-    return checked(run, meters, trades);
+  }
+
+  /**
+   * Feeds trades that are not measured, until a round is not faster than the one before; returns
+   * trades a second of the slowest element.
+   */
+  private double warmUp(long first, List<String> addresses, List<ChildProcess> feeders)
+      throws Exception {
+    double rate = 0;
+    long trades = first;
+    for (int round = 1; round <= MOST_WARM_UPS; round++) {
+      String suffix = WARM_UP + round;
+      writeTrades(suffix, trades);
+      double now = slowestRate(feed(suffix, addresses, feeders));
+      if (now < FASTER * rate) {
+        return Math.max(now, rate);
+      }
+      rate = now;
+      long enough = Math.round(rate * WARM_UP_SECONDS);
+      trades = Math.min(MOST_OF_FIRST * first, Math.max(first, enough));
+    }
+    return rate;
   }
 
   private void writeTrades(String suffix, long trades) throws IOException {
@@ -132,9 +163,7 @@ record PointMeasurement(
         file.toString());
   }
 
-  /** Feeds the trades that warm the elements up; returns trades a second of the slowest. */
-  private double slowestRate(List<String> addresses, List<ChildProcess> feeders) throws Exception {
-    LoadRun load = feed(WARM_UP, addresses, feeders);
+  private double slowestRate(LoadRun load) throws Exception {
     load.awaitEnd(processes::requireAlive);
     return load.counts().stream().mapToDouble(PointMeasurement::laterRate).min().orElse(1);
   }
@@ -145,15 +174,19 @@ record PointMeasurement(
     return (count.last() - count.at(middle)) / Math.max(1e-3, count.end() - middle);
   }
 
-  private Result checked(LoadRun load, PointUse meters, long trades) throws Exception {
-    SteadyThroughput throughput =
-        SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
+  private SteadyThroughput throughput(LoadRun load) {
+    return SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.load().seed());
+  }
+
+  private Result checked(LoadRun load, PointUse meters, @Nullable String notBooked)
+      throws Exception {
+    SteadyThroughput throughput = throughput(load);
     List<String> broken =
         BookCheck.broken(database.database(), acknowledgements(), PointMeasurement::example);
     boolean holds = broken.isEmpty();
     String note =
         holds
-            ? whyNot(notBooked(load, trades), throughput.whyNot())
+            ? whyNot(notBooked, throughput.whyNot())
             : "invariants broken: " + String.join("; ", broken);
     SteadyThroughput.Steady steady = note.isEmpty() ? throughput.steady() : null;
     Use use = steady == null ? Use.UNKNOWN : meters.in(load, steady, database.bytes());

@@ -59,7 +59,8 @@ class SenderStreamTest {
     WebSocket stream = open();
     byte[] first = TradeXml.purchase("A", 1).bytes();
     send(stream, first);
-    assertThat(lines.next().path("outcomes").path(0).path("outcome").asString()).isEqualTo("booked");
+    assertThat(lines.next().path("outcomes").path(0).path("outcome").asString())
+        .isEqualTo("booked");
     send(stream, first);
     send(stream, "<TradeMessage".getBytes(StandardCharsets.UTF_8));
     send(
@@ -70,7 +71,9 @@ class SenderStreamTest {
     List<JsonNode> answers = new ArrayList<>(List.of(lines.next(), lines.next(), lines.next()));
     answers.sort(Comparator.comparingLong(answer -> answer.path("body").asLong()));
 
-    assertThat(answers).extracting(answer -> answer.path("status").asInt()).containsExactly(200, 400, 200);
+    assertThat(answers)
+        .extracting(answer -> answer.path("status").asInt())
+        .containsExactly(200, 400, 200);
     assertThat(answers.get(0).path("outcomes").path(0).path("outcome").asString())
         .isEqualTo("duplicate");
     assertThat(answers.get(1).path("outcomes").path(0).path("code").asString()).startsWith("XML_");
@@ -142,10 +145,7 @@ class SenderStreamTest {
   }
 
   private WebSocket open() throws CompletionException {
-    return HttpClient.newHttpClient()
-        .newWebSocketBuilder()
-        .buildAsync(address("ws"), lines)
-        .join();
+    return HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(address("ws"), lines).join();
   }
 
   private static void send(WebSocket stream, byte[] body) {

@@ -30,7 +30,9 @@ final class StreamClient implements ElementClient {
     } catch (WebSocketHandshakeException e) {
       int status = e.getResponse().statusCode();
       String why = "HTTP " + status;
-      return status >= 400 && status < 500 ? new Answer.Refused(why) : new Answer.TryLater(null, why);
+      return status >= 400 && status < 500
+          ? new Answer.Refused(why)
+          : new Answer.TryLater(null, why);
     } catch (IOException | ExecutionException e) {
       return new Answer.TryLater(null, "no answer from " + to + ": " + e.getMessage());
     } catch (TimeoutException e) {

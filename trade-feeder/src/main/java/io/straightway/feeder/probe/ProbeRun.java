@@ -1,13 +1,11 @@
 package io.straightway.feeder.probe;
 
 import io.straightway.feeder.deliver.FeedThreads;
-import io.straightway.feeder.generator.TradeStream;
 import io.straightway.feeder.deliver.SenderIdentity;
 import io.straightway.feeder.deliver.TradeSocket;
+import io.straightway.feeder.generator.TradeStream;
 import io.straightway.feeder.probe.pace.ElementConnection;
 import io.straightway.feeder.probe.pace.OrderConnection;
-import io.straightway.feeder.probe.pace.StreamedOrders;
-import java.net.URI;
 import io.straightway.feeder.probe.pace.OrderSchedule;
 import io.straightway.feeder.probe.pace.Pace;
 import io.straightway.feeder.probe.pace.Partition;
@@ -15,10 +13,12 @@ import io.straightway.feeder.probe.pace.ProbeClock;
 import io.straightway.feeder.probe.pace.ProbeWindow;
 import io.straightway.feeder.probe.pace.Readiness;
 import io.straightway.feeder.probe.pace.SchedulePace;
+import io.straightway.feeder.probe.pace.StreamedOrders;
 import io.straightway.feeder.probe.pace.ThinkPauses;
 import io.straightway.feeder.probe.pace.UserPace;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,12 +3,11 @@ package io.straightway.feeder.probe.pace;
 import io.straightway.feeder.answer.Reply;
 import io.straightway.feeder.answer.ReplyParser;
 import java.io.IOException;
-import java.util.function.Supplier;
-import tools.jackson.core.JacksonException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
@@ -24,6 +23,7 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 import org.apache.hc.core5.io.CloseMode;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * One blocking connection to an element, kept open from request to request. Used by one thread, and
