@@ -28,8 +28,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -40,8 +38,6 @@ import org.springframework.web.servlet.ModelAndView;
 /** The list of exceptions, and decisions on many of them at once. */
 @Controller
 final class ExceptionsPage implements ConsolePage {
-  private static final Logger LOG = LoggerFactory.getLogger(ExceptionsPage.class);
-
   private final ListPages lists;
   private final OperationForms forms;
   private final Enquiries enquiries;
@@ -53,33 +49,6 @@ final class ExceptionsPage implements ConsolePage {
     this.lists = lists;
     this.forms = forms;
     this.exceptions = new Exceptions(clock);
-    Thread reading = new Thread(this::readAhead, "exceptions");
-    reading.setDaemon(true);
-    reading.start();
-  }
-
-  /**
-   * Reads from messages what a sorted list needs of them, so that who sorts first has not to wait.
-   */
-  private void readAhead() {
-    try {
-      enquiries.ask(
-          connection -> {
-            @Nullable String after = null;
-            for (int read = 0; read < ListPages.MOST_SORTED; read += Page.MOST) {
-              Page<ExceptionItem> found =
-                  exceptions.page(
-                      connection, Arguments.with(Exceptions.Filter.NONE, "after", after));
-              after = rows(connection, found).next();
-              if (after == null) {
-                return true;
-              }
-            }
-            return false;
-          });
-    } catch (SQLException | RuntimeException e) {
-      LOG.info("event=not-read-ahead what=exceptions reason={}", e.getMessage());
-    }
   }
 
   @GetMapping("/console/exceptions")

@@ -19,7 +19,7 @@ public final class ListPages {
   public static final int AT_A_TIME = 100;
 
   /** So many can be sorted: what is longer is narrowed by its filter first. */
-  public static final int MOST_SORTED = 5_000;
+  static final int MOST_SORTED = 5_000;
 
   /** So many are written into a file. */
   static final int MOST_WRITTEN = 50_000;
