@@ -89,6 +89,7 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // it tells of failures, too
   private void arrived(RequestBody body) {
     BodyRoom.Place taken = Objects.requireNonNull(place, "a body has arrived somewhere");
     long own = ++number;
