@@ -25,6 +25,8 @@ public enum AccountKind {
   OTHER_FEE(Side.DEBIT),
   /** Cash that came or went as something else than was instructed, and was accepted. */
   SETTLEMENT_DIFFERENCE(Side.DEBIT),
+  /** What custodians have entered otherwise than we, and two operators have given up. */
+  WRITE_OFF(Side.DEBIT),
   /**
    * What was exchanged to settle in another currency: the debit of one currency is the price of the
    * credit of the other.

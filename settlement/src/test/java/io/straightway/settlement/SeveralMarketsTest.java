@@ -284,7 +284,7 @@ final class SeveralMarketsTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(csv));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements().get(0), "statement", csv, null)
+        .run(((StatementReading.Whole) reading).statements(), "statement", csv, null).get(0)
         .breaks();
   }
 }

@@ -28,7 +28,6 @@ import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
-import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import io.straightway.table.Numbers;
@@ -238,11 +237,7 @@ record DemoCircle(
     if (!(reader.read(List.of(bytes)) instanceof StatementReading.Whole whole)) {
       throw new IllegalStateException("the custodian's statement can't be read: " + name);
     }
-    List<Reconciliation> results = new ArrayList<>();
-    for (Statement statement : whole.statements()) {
-      results.add(new Reconciler(pool.dataSource()).run(statement, name, bytes, null));
-    }
-    return results;
+    return new Reconciler(pool.dataSource()).run(whole.statements(), name, bytes, null);
   }
 
   private static LocalDate today(Pool pool) throws SQLException {

@@ -18,12 +18,13 @@ import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
@@ -158,17 +159,18 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     Argument described = Objects.requireNonNull(Arguments.described(component));
     String name = component.getName();
     String label = described.label().isEmpty() ? name.toUpperCase(Locale.ROOT) : described.label();
-    if (operation.inAddress().contains(name) || described.parameter()) {
+    int place = operation.inAddress().indexOf(Arguments.name(component));
+    if (place >= 0 || described.parameter()) {
       PositionalParamSpec.Builder parameter =
           PositionalParamSpec.builder()
               .paramLabel(label)
               .description(described.value())
               .required(true);
       PositionalParamSpec built =
-          many
-              ? parameter.arity("1..*").type(List.class).auxiliaryTypes(String.class).build()
+          many || component.getType() == List.class
+              ? parameter.arity("1..*").type(List.class).auxiliaryTypes(typed(component)).build()
               : parameter
-                  .index(String.valueOf(Math.max(0, operation.inAddress().indexOf(name))))
+                  .index(String.valueOf(Math.max(0, place)))
                   .type(component.getType())
                   .build();
       spec.addPositional(built);
@@ -198,10 +200,12 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
     return built;
   }
 
-  /** What is typed for it; of a map, a name and its value. */
+  /** What is typed for it; of a map, a name and its value; of a list, one of it. */
   private static Class<?>[] typed(RecordComponent component) {
-    return component.getType() == Map.class
-        ? new Class<?>[] {String.class, String.class}
+    return component.getGenericType() instanceof ParameterizedType several
+        ? Arrays.stream(several.getActualTypeArguments())
+            .map(each -> (Class<?>) each)
+            .toArray(Class<?>[]::new)
         : new Class<?>[] {component.getType()};
   }
 

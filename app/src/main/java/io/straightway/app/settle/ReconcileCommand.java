@@ -141,15 +141,12 @@ public final class ReconcileCommand implements Callable<Integer> {
           files.stream()
               .map(file -> String.valueOf(file.getFileName()))
               .collect(Collectors.joining(" "));
-      byte[] bytes = joined(pages);
-      Reconciler reconciler = new Reconciler(pool.dataSource());
-      boolean clean = true;
-      for (Statement statement : statements) {
-        Reconciliation result = reconciler.run(statement, name, bytes, custodian);
-        show(result);
-        clean &= result.breaks().isEmpty();
-      }
-      return clean ? ExitCode.OK : ExitCode.FAILED;
+      List<Reconciliation> results =
+          new Reconciler(pool.dataSource()).run(statements, name, joined(pages), custodian);
+      results.forEach(this::show);
+      return results.stream().allMatch(result -> result.breaks().isEmpty())
+          ? ExitCode.OK
+          : ExitCode.FAILED;
     } catch (StatementRefusedException e) {
       throw CommandFailure.failed(e.getMessage() + "; nothing was reconciled");
     }

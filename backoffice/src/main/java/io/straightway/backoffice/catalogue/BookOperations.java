@@ -1,6 +1,5 @@
 package io.straightway.backoffice.catalogue;
 
-import io.straightway.backoffice.catalogue.EnquiryOperations.Paging;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -13,22 +12,13 @@ import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountFilter;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountPosting;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.EntryFilter;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.backoffice.enquiry.TrialBalances;
-import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.ProjectedPosition;
-import io.straightway.settlement.reconcile.Break;
-import io.straightway.settlement.reconcile.BreakDesk;
-import io.straightway.settlement.reconcile.BreakNote;
-import io.straightway.settlement.reconcile.OpenBreaks;
-import io.straightway.settlement.reconcile.ReconciledStatement;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Positions, the ledger and what differs from statements. */
+/** Positions and the ledger. */
 public final class BookOperations {
 
   /** Lists positions. */
@@ -104,60 +94,9 @@ public final class BookOperations {
           .page("/console/ledger/trial-balance", "trial-balance")
           .reads((asked, it) -> TrialBalances.read(asked.connection(), it.on, it.currency));
 
-  /** Lists statements. */
-  public static final Operation<Paging, Page<ReconciledStatement>> STATEMENTS =
-      Subject.RECONCILIATION
-          .pages("/api/reconciliations", Paging.class, ReconciledStatement.class)
-          .does("List statements that our books were reconciled with, that of the last day first.")
-          .page("/console/reconciliation/statements", "statements")
-          .reads(
-              (asked, it) ->
-                  Reconciliations.statements(asked.connection(), it.after(), it.limit()));
-
-  /** Lists open breaks. */
-  public static final Operation<BreakSearch, Page<Break>> BREAKS =
-      Subject.RECONCILIATION
-          .pages("/api/breaks", BreakSearch.class, Break.class)
-          .does(
-              "List open breaks with owner, reason, comment and age, by their number.",
-              "minAge is in calendar days; nobodys=true lists those without an owner.")
-          .reads((asked, it) -> it.page(asked.connection()));
-
-  /** Notes who looks after a break. */
-  public static final Operation<Note, Noted> NOTE =
-      Subject.RECONCILIATION
-          .one("/api/breaks/{break}/note", Note.class, Noted.class)
-          .does("Note owner, reason and comment of a break; what is left out stays.")
-          .form(
-              "/console/reconciliation/break",
-              "/console/reconciliation/break?number={break}",
-              "Noted.")
-          .at(
-              BreakDesk::new,
-              (desk, login, it) -> {
-                desk.note(login, it.number, it.owner, it.reason, it.comment);
-                return new Noted(it.number);
-              },
-              it ->
-                  ProvedCall.of(
-                      "note_break",
-                      it.number,
-                      it.owner,
-                      it.reason == null ? null : it.reason.name(),
-                      it.comment));
-
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(
-          POSITIONS,
-          BALANCES,
-          MOVEMENTS,
-          ACCOUNTS,
-          ENTRIES,
-          TRIAL_BALANCE,
-          STATEMENTS,
-          BREAKS,
-          NOTE);
+      List.of(POSITIONS, BALANCES, MOVEMENTS, ACCOUNTS, ENTRIES, TRIAL_BALANCE);
 
   private BookOperations() {}
 
@@ -181,42 +120,4 @@ public final class BookOperations {
 
   /** Which trial balance. */
   public record BalanceDay(@Nullable LocalDate on, @Nullable String currency) {}
-
-  /** Which breaks. */
-  public record BreakSearch(
-      @Nullable String owner,
-      boolean nobodys,
-      @Nullable String account,
-      BreakNote.@Nullable Reason reason,
-      @Argument(value = "At least so many calendar days old.", otherwise = "0") int minAge,
-      @Nullable String after,
-      int limit)
-      implements Listed {
-    /** The breaks that pass, by their number. */
-    public Page<Break> page(Connection connection) throws SQLException {
-      return Reconciliations.breaks(
-          connection, new OpenBreaks.Filter(owner, nobodys, account, reason, minAge), after, limit);
-    }
-  }
-
-  /** What is noted of a break; null leaves what is there. */
-  public record Note(
-      @Argument(value = "The number of the break.", name = "break") long number,
-      @Nullable String owner,
-      BreakNote.@Nullable Reason reason,
-      @Nullable String comment) {
-    /**
-     * Refuses a note of nothing.
-     *
-     * @throws IllegalArgumentException if nothing is noted
-     */
-    public Note {
-      if (owner == null && reason == null && comment == null) {
-        throw new IllegalArgumentException("give owner, reason or comment");
-      }
-    }
-  }
-
-  /** The break that something was noted of. */
-  public record Noted(long number) {}
 }

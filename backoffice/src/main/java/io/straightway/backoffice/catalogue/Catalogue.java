@@ -12,6 +12,7 @@ public final class Catalogue {
               SearchOperations.ALL,
               EnquiryOperations.ALL,
               BookOperations.ALL,
+              ReconciliationOperations.ALL,
               AccessOperations.ALL,
               ExceptionOperations.ALL,
               ApprovalOperations.ALL,

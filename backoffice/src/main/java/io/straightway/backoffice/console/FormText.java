@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import java.time.LocalDate;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ public final class FormText {
   /** A number without the separators that pages print; what is none is left as it is. */
   public static String number(String text) {
     return PRINTED.matcher(text).matches() ? text.replace(",", "") : text;
+  }
+
+  /** What was typed with commas between; none if nothing was. */
+  public static List<String> several(@Nullable String text) {
+    return stripped(text).isEmpty() ? List.of() : List.of(stripped(text).split("\\s*,\\s*"));
   }
 
   /** The day that was chosen; null if none was. */

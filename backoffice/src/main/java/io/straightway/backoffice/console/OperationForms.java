@@ -112,6 +112,8 @@ public final class OperationForms {
       String name = Arguments.name(component);
       if (component.getType() == Map.class) {
         given.set(name, json.valueToTree(changes(name, typed)));
+      } else if (component.getType() == List.class) {
+        given.set(name, json.valueToTree(FormText.several(typed.get(name))));
       } else {
         String text = FormText.given(typed.get(name));
         given.put(

@@ -2,8 +2,10 @@ package io.straightway.backoffice.enquiry;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakNote;
+import io.straightway.settlement.reconcile.MatchCandidate;
 import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.ReconciledStatement;
 import java.sql.Connection;
@@ -12,7 +14,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that our books were reconciled with, and what differs. */
@@ -48,7 +49,7 @@ public final class Reconciliations {
   }
 
   /**
-   * Open breaks, by their number.
+   * Breaks, by their number.
    *
    * @param after the {@code next} of the page before; null for the first
    * @param limit from 1 to {@link Page#MOST}
@@ -69,15 +70,21 @@ public final class Reconciliations {
         connection, (row, context) -> row.getString(1), ACCOUNTS_AT, Map.of("account", account));
   }
 
-  /** The break of this number; empty if it is not open. */
-  public static Optional<Break> find(Connection connection, long number) throws SQLException {
-    OpenBreaks.Filter all = new OpenBreaks.Filter(null, false, null, null, 0);
-    return OpenBreaks.after(connection, all, number - 1, 1).stream()
-        .filter(one -> note(one).number() == number)
-        .findFirst();
+  /** What an open break may be matched with, the best first; nothing if it is closed. */
+  public static List<MatchCandidate> candidates(Connection connection, long number)
+      throws SQLException {
+    Break one =
+        OpenBreaks.find(connection, number)
+            .orElseThrow(
+                () ->
+                    new DeskRefusal(
+                        DeskRefusal.Code.NOT_FOUND, "there is no break " + number));
+    return note(one).closedOn() == null
+        ? MatchCandidate.of(one, OpenBreaks.read(connection))
+        : List.of();
   }
 
   private static BreakNote note(Break one) {
-    return Objects.requireNonNull(one.note(), "an open break has a number");
+    return Objects.requireNonNull(one.note(), "a break that is kept has a number");
   }
 }

@@ -105,6 +105,26 @@ public final class JournalDesk {
         });
   }
 
+  /**
+   * Proposes to write off what a break of cash differs by.
+   *
+   * @param account ours that it is written off on; null if only one is kept there
+   * @throws DeskRefusal if the break is not open, no entry of cash, or above the limit
+   */
+  public Journal writeOff(
+      OperatorLogin login, long number, @Nullable String account, String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions,
+        connection ->
+            journals.find(
+                connection,
+                Long.parseLong(
+                    OperatorCalls.call(
+                        connection, login, "propose_write_off", number, account, reason))));
+  }
+
   private Journal proposed(
       Connection connection, OperatorLogin login, JournalDraft draft, String reason)
       throws SQLException {
@@ -167,7 +187,7 @@ public final class JournalDesk {
    * Approves a journal that somebody else has proposed, and posts it.
    *
    * @param shown the hash of what was looked at
-   * @throws DeskRefusal if it can't be; also if its day is closed by now
+   * @throws DeskRefusal if it can't be; also if it writes a break off that has changed
    */
   public Journal approve(OperatorLogin login, long journalId, ContentHash shown)
       throws SQLException {

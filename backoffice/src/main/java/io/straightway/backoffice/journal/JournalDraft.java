@@ -55,7 +55,7 @@ public record JournalDraft(
               "names its document in one line of at most " + LONGEST_DOCUMENT + " characters"));
     }
     for (int i = 0; i < lines.size(); i++) {
-      new LineCheck(i + 1, faults).check(lines.get(i));
+      new LineCheck(i + 1, kind == Journal.Kind.REVERSAL, faults).check(lines.get(i));
     }
     if (faults.isEmpty()) {
       faults.addAll(imbalance(lines));
@@ -85,12 +85,16 @@ public record JournalDraft(
   }
 
   /** What one line has to be like. */
-  private record LineCheck(int number, List<JournalFault> faults) {
+  private record LineCheck(int number, boolean reversal, List<JournalFault> faults) {
     void check(JournalLine line) {
       require(OWNER.matcher(line.owner()).matches(), "owner", "the owner is an account or a BIC");
       require(
           CURRENCY.matcher(line.currency()).matches(), "currency", "the currency is 3 capitals");
       require(fits(line.amount(), MONEY_DECIMALS), "debit", "the amount has at most 4 decimals");
+      require(
+          reversal || line.account() != AccountKind.WRITE_OFF,
+          "account",
+          "WRITE_OFF is posted by writing a break off, and by what takes that back");
       String isin = line.isin();
       BigDecimal quantity = line.quantity();
       require((isin == null) == (quantity == null), "quantity", "isin and quantity go together");

@@ -21,7 +21,6 @@ import io.straightway.settlement.reconcile.file.StatementReading;
 import io.straightway.settlement.reconcile.file.StatementReading.BadRow;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -70,13 +69,12 @@ public final class UploadDesk {
     if (reading instanceof StatementReading.Refused refused) {
       return received(file, refused.badRows());
     }
-    Reconciler reconciler = new Reconciler(database);
-    List<Reconciliation> reconciled = new ArrayList<>();
+    List<Statement> statements = ((StatementReading.Whole) reading).statements();
     try {
-      for (Statement statement : ((StatementReading.Whole) reading).statements()) {
-        reconciled.add(reconciler.run(statement, file.name(), file.bytes(), null));
-      }
-      return new OfCustodian(reconciled, null, List.of());
+      return new OfCustodian(
+          new Reconciler(database).run(statements, file.name(), file.bytes(), null),
+          null,
+          List.of());
     } catch (StatementRefusedException e) {
       return received(file, List.of(new BadRow(0, String.valueOf(e.getMessage()))));
     }

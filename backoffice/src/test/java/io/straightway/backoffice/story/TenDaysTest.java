@@ -128,7 +128,7 @@ final class TenDaysTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements().get(0), "statement", bytes, null);
+        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, null).get(0);
   }
 
   @Test

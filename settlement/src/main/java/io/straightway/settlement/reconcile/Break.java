@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param theirs what the statement says; zero if it has no such line
  * @param firstSeen the date of the first statement that it has been in ever since
  * @param ageDays calendar days from then to this statement
- * @param note what people know of it; null if it is none that is open, because a later statement
- *     was reconciled before
+ * @param note what people know of it, and how far it has come; null if nothing is kept of it,
+ *     because a later statement was reconciled before
  */
 public record Break(
     @Nested BalanceKey key,
@@ -44,5 +44,10 @@ public record Break(
   /** What they have more than we; negative if we have more. */
   public BigDecimal difference() {
     return theirs.subtract(ours);
+  }
+
+  /** Whether it can be matched with others: a balance is explained by what was entered. */
+  boolean isMatchable() {
+    return key.day() != null && what != What.AMOUNT;
   }
 }

@@ -40,8 +40,14 @@ record BreakBook(
   private static final String OPEN =
       """
       SELECT number, custodian, kind, account, instrument, reference, entry_day, first_seen,
-             last_seen, what, theirs, owner, reason, comment
-        FROM reconciliation_break WHERE closed_on IS NULL
+             last_seen, what, theirs, owner, reason, comment, state, outcome_number, closed_on
+        FROM statement_break WHERE closed_on IS NULL
+      """;
+  private static final String ALLOWED =
+      """
+      SELECT custodian, kind, account, instrument, reference, entry_day, sum(theirs - ours) AS quantity
+        FROM reconciliation_break WHERE outcome IS NOT NULL
+       GROUP BY custodian, kind, account, instrument, reference, entry_day
       """;
 
   /** One that is open is the same break, and keeps its first day. */
@@ -49,7 +55,7 @@ record BreakBook(
       RowForm.insert(
           "reconciliation_break",
           "ON CONFLICT (custodian, kind, account, instrument, reference, entry_day, first_seen)"
-              + " DO UPDATE"
+              + " WHERE outcome IS NULL DO UPDATE"
               + " SET last_seen = greatest(reconciliation_break.last_seen, excluded.last_seen),"
               + " what = excluded.what, ours = excluded.ours, theirs = excluded.theirs,"
               + " closed_on = NULL",
@@ -78,6 +84,9 @@ record BreakBook(
       BigDecimal theirs,
       @Nested BreakNote note) {}
 
+  /** By how much a line may differ, because people have closed breaks of it that far. */
+  public record Allowed(@Nested StatementLine line, BigDecimal quantity) {}
+
   /** A break that stood on a day. */
   public record Stood(@Nested StatementLine line, LocalDate firstSeen) {}
 
@@ -102,6 +111,12 @@ record BreakBook(
           }
         });
     return entries;
+  }
+
+  /** By how much lines may differ; what was entered only. */
+  Map<StatementLine, BigDecimal> allowed() throws SQLException {
+    return Queries.list(connection, Allowed.class, ALLOWED).stream()
+        .collect(Collectors.toMap(Allowed::line, Allowed::quantity));
   }
 
   /** Whether a later statement of any balance that this one lists was reconciled before. */

@@ -10,7 +10,9 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares what a statement reports as entered with what we have entered: by our reference and the
  * day it counts from. A break of an earlier statement that this one does not speak of is judged
- * again, by what that one said and what we have now.
+ * again, by what that one said and what we have now. What people have matched or written off is taken as
+ * ours.
  */
 final class EntryComparison {
   private static final BigDecimal PENALTY_SHARE = new BigDecimal("0.01");
@@ -35,6 +38,7 @@ final class EntryComparison {
   private final Set<Kind> kinds;
   private final StatementScope scope;
   private final Map<StatementLine, Open> open;
+  private final Map<StatementLine, BigDecimal> allowed;
   private final OurEntries books;
   private final Map<StatementLine, Entered> theirs = new HashMap<>();
   private final Map<StatementLine, Entered> ours = new HashMap<>();
@@ -46,11 +50,13 @@ final class EntryComparison {
       StatementEntries statement,
       Set<Kind> kinds,
       StatementScope scope,
-      Map<StatementLine, Open> open) {
+      Map<StatementLine, Open> open,
+      Map<StatementLine, BigDecimal> allowed) {
     this.statement = statement;
     this.kinds = kinds;
     this.scope = scope;
     this.open = open;
+    this.allowed = allowed;
     this.books = new OurEntries(connection);
   }
 
@@ -58,15 +64,17 @@ final class EntryComparison {
    * Compares.
    *
    * @param open the breaks of what was entered that are open and that the statement is about
+   * @param allowed by how much lines may differ, because people have closed breaks of them
    */
   static Comparison compare(
       Connection connection,
       StatementEntries statement,
       Set<Kind> kinds,
       StatementScope scope,
-      Map<StatementLine, Open> open)
+      Map<StatementLine, Open> open,
+      Map<StatementLine, BigDecimal> allowed)
       throws SQLException {
-    return new EntryComparison(connection, statement, kinds, scope, open).run();
+    return new EntryComparison(connection, statement, kinds, scope, open, allowed).run();
   }
 
   private Comparison run() throws SQLException {
@@ -74,7 +82,9 @@ final class EntryComparison {
     readOurs();
     Set<StatementLine> lines = new TreeSet<>(theirs.keySet());
     lines.addAll(open.keySet());
-    ours.keySet().stream().filter(this::mustBeThere).forEach(lines::add);
+    Stream.concat(ours.keySet().stream(), allowed.keySet().stream())
+        .filter(this::mustBeThere)
+        .forEach(lines::add);
     if (kinds.contains(Kind.CASH_ENTRY)) {
       pairJournals(lines);
     }
@@ -176,24 +186,28 @@ final class EntryComparison {
 
   /** A journal has no reference of the custodian's: account, day and amount say which it is. */
   private void pairJournals(Set<StatementLine> lines) {
-    Map<Object, StatementLine> journals = new HashMap<>();
+    Map<Object, Deque<StatementLine>> journals = new HashMap<>();
     Function<StatementLine, Object> alike =
         line -> List.of(line.custodian(), line.key().account(), line.key().instrument(), day(line));
     ours.forEach(
         (line, entered) -> {
           if (!isOfAnInstruction(line)) {
-            journals.put(List.of(alike.apply(line), stripped(entered.quantity())), line);
+            journals
+                .computeIfAbsent(
+                    List.of(alike.apply(line), stripped(our(line).quantity())),
+                    key -> new ArrayDeque<>())
+                .add(line);
           }
         });
     for (StatementLine line : List.copyOf(lines)) {
-      BigDecimal said = said(line).quantity();
-      StatementLine journal =
-          ours.containsKey(line) || isOfAnInstruction(line)
+      BigDecimal rest = said(line).quantity().subtract(our(line).quantity());
+      Deque<StatementLine> suiting =
+          ours.containsKey(line) || isOfAnInstruction(line) || rest.signum() == 0
               ? null
-              : journals.remove(List.of(alike.apply(line), stripped(said)));
-      if (journal != null) {
+              : journals.get(List.of(alike.apply(line), stripped(rest)));
+      if (suiting != null && !suiting.isEmpty()) {
         lines.remove(line);
-        lines.remove(journal);
+        lines.remove(suiting.remove());
         matched++;
       }
     }
@@ -220,7 +234,11 @@ final class EntryComparison {
   }
 
   private Entered our(StatementLine line) {
-    return ours.getOrDefault(line, NOTHING);
+    Entered entered = ours.getOrDefault(line, NOTHING);
+    BigDecimal more = allowed.get(line);
+    return more == null
+        ? entered
+        : new Entered(entered.quantity().add(more), entered.amount());
   }
 
   private void compare(StatementLine line) {

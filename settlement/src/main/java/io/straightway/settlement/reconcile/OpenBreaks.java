@@ -3,36 +3,40 @@ package io.straightway.settlement.reconcile;
 import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The breaks that no later statement has been without. */
+/** The breaks that are open; by their number or state also those that are closed. */
 public final class OpenBreaks {
-  private static final String OPEN =
+  private static final String SELECT =
       """
       SELECT b.kind, b.account, b.instrument, b.reference, b.entry_day, b.custodian, b.what,
              b.ours, b.theirs, b.first_seen,
-             greatest(b.last_seen, d.today) - b.first_seen AS age_days, b.number, b.owner, b.reason,
-             b.comment
-        FROM reconciliation_break b LEFT JOIN open_day d ON true
-       WHERE b.closed_on IS NULL AND (CAST(:owner AS text) IS NULL OR b.owner = :owner)
+             greatest(b.last_seen, coalesce(b.closed_on, d.today)) - b.first_seen AS age_days,
+             b.number, b.owner, b.reason, b.comment, b.state, b.outcome_number, b.closed_on
+        FROM statement_break b LEFT JOIN open_day d ON true
+       WHERE\
       """;
   private static final String BY_PLACE =
-      OPEN
+      SELECT
           + """
+             b.closed_on IS NULL AND (CAST(:owner AS text) IS NULL OR b.owner = :owner)
              ORDER BY b.kind, b.account COLLATE "C", b.instrument COLLATE "C",
                    b.reference COLLATE "C", b.entry_day, b.custodian
             """;
+  private static final String OF_NUMBER = SELECT + " b.number = :number";
   private static final String BY_NUMBER =
-      OPEN
+      SELECT
           + """
+             (b.state = :state OR CAST(:state AS text) IS NULL AND b.closed_on IS NULL)
+               AND (CAST(:owner AS text) IS NULL OR b.owner = :owner)
                AND NOT (:nobodys AND b.owner IS NOT NULL)
                AND (CAST(:account AS text) IS NULL OR b.account = :account)
                AND (CAST(:reason AS text) IS NULL OR b.reason = :reason)
-               AND greatest(b.last_seen, d.today) - b.first_seen >= :leastAge
+               AND greatest(b.last_seen, coalesce(b.closed_on, d.today)) - b.first_seen >= :leastAge
                AND b.number > :after
              ORDER BY b.number LIMIT :limit
             """;
@@ -52,8 +56,19 @@ public final class OpenBreaks {
    */
   public static List<Break> read(Connection connection, @Nullable String owner)
       throws SQLException {
-    return Queries.list(
-        connection, Break.class, BY_PLACE, Collections.singletonMap("owner", owner));
+    return select(connection, BY_PLACE, "owner", owner);
+  }
+
+  /** The one of this number, in whatever state. */
+  public static Optional<Break> find(Connection connection, long number) throws SQLException {
+    return select(connection, OF_NUMBER, "number", number).stream().findFirst();
+  }
+
+  private static List<Break> select(
+      Connection connection, String sql, String name, @Nullable Object value) throws SQLException {
+    Map<String, @Nullable Object> values = new HashMap<>();
+    values.put(name, value);
+    return Queries.list(connection, Break.class, sql, values);
   }
 
   /**
@@ -65,6 +80,7 @@ public final class OpenBreaks {
   public static List<Break> after(Connection connection, Filter filter, long after, int limit)
       throws SQLException {
     Map<String, @Nullable Object> values = new HashMap<>();
+    values.put("state", filter.state());
     values.put("owner", filter.owner());
     values.put("nobodys", filter.nobodys());
     values.put("account", filter.account());
@@ -78,12 +94,14 @@ public final class OpenBreaks {
   /**
    * Which breaks; null lets all pass.
    *
+   * @param state null for all that are open
    * @param owner who looks after them
    * @param nobodys only those that nobody looks after
    * @param account the number of the account at the custodian
    * @param leastAge in calendar days
    */
   public record Filter(
+      BreakNote.@Nullable State state,
       @Nullable String owner,
       boolean nobodys,
       @Nullable String account,

@@ -40,11 +40,16 @@ final class OurEntries {
       """;
   private static final String JOURNALS =
       """
-      SELECT split_part(p.account, ':', 2) AS account, p.currency, e.entry_id,
-             e.value_date AS day, sum(p.amount) AS amount
-        FROM booked_entry e JOIN booked_posting p USING (entry_id)
-       WHERE e.kind = 'JOURNAL' AND e.value_date BETWEEN ? AND ? AND p.account LIKE 'CASH:%'
-       GROUP BY p.account, p.currency, e.entry_id, e.value_date
+      SELECT split_part(p.account, ':', 2) AS account, p.currency,
+             coalesce(o.entry_id, e.entry_id) AS entry_id, e.value_date AS day, sum(p.amount) AS amount
+        FROM booked_entry e
+        JOIN booked_posting p USING (entry_id)
+        LEFT JOIN booked_entry o ON o.entry_id = e.reverses AND o.kind = 'JOURNAL'
+       WHERE (e.kind = 'JOURNAL' OR o.entry_id IS NOT NULL)
+         AND e.value_date BETWEEN ? AND ? AND p.account LIKE 'CASH:%'
+         AND NOT EXISTS (SELECT FROM reconciliation_break b
+                          WHERE b.outcome = 'WRITTEN_OFF' AND b.outcome_number = e.entry_id)
+       GROUP BY p.account, p.currency, 3, e.value_date
       """;
   private static final String BY_CUSTODIAN_REFERENCE =
       """
@@ -145,7 +150,10 @@ final class OurEntries {
       LocalDate day,
       BigDecimal amount) {}
 
-  /** The cash of journals, each under a reference that only we know it by. */
+  /**
+   * The cash of journals, each under a reference that only we know it by, less what has taken it
+   * back on the same day. What writes a break off is not in it: that is allowed for where it was.
+   */
   Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
     OurPlaces places = OurPlaces.read(connection, to);
     Map<StatementLine, Entered> journals = new HashMap<>();

@@ -43,41 +43,51 @@ public final class Reconciler {
   }
 
   /**
-   * Compares and keeps the result.
+   * Compares all statements of a file and keeps the result of all of them, or of none.
    *
    * @param fileName for the record
    * @param bytes the file the statement was read from
    * @param custodian the BIC of the custodian whose statement it is; null if its accounts identify
    *     it
-   * @throws StatementRefusedException if none of its accounts is ours and it lists no balance, or
-   *     if an account is one at several custodians and nothing identifies the one meant
+   * @throws StatementRefusedException if none of the accounts of one is ours, or an account is one
+   *     at several custodians and nothing identifies the one meant
    */
-  public Reconciliation run(
-      Statement statement, String fileName, byte[] bytes, @Nullable String custodian)
+  public List<Reconciliation> run(
+      List<Statement> statements, String fileName, byte[] bytes, @Nullable String custodian)
       throws SQLException {
+    byte[] hash = ContentHash.of(bytes).bytes();
     return transactions.run(
         connection -> {
           begin(connection);
-          OurBalances ours = OurBalances.read(connection, statement);
-          StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
-          BreakBook book = BreakBook.open(connection, statement, scope);
-          Comparison comparison =
-              compare(statement, ours, scope).plus(entered(connection, statement, scope, book));
-          List<Break> breaks = book.keep(comparison.differences());
-          long closed = book.closeOthers(comparison.differences());
-          book.noteReconciled();
-          byte[] hash = ContentHash.of(bytes).bytes();
-          Queries.execute(
-              connection,
-              NOTE,
-              hash,
-              statement.date(),
-              fileName,
-              comparison.matched(),
-              (long) breaks.size());
-          return new Reconciliation(
-              statement.date(), comparison.matched(), breaks, closed, book.isOvertaken());
+          List<Reconciliation> results = new ArrayList<>();
+          for (Statement statement : statements) {
+            Reconciliation result = reconcile(connection, statement, custodian);
+            Queries.execute(
+                connection,
+                NOTE,
+                hash,
+                statement.date(),
+                fileName,
+                result.matched(),
+                (long) result.breaks().size());
+            results.add(result);
+          }
+          return results;
         });
+  }
+
+  private static Reconciliation reconcile(
+      Connection connection, Statement statement, @Nullable String custodian) throws SQLException {
+    OurBalances ours = OurBalances.read(connection, statement);
+    StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
+    BreakBook book = BreakBook.open(connection, statement, scope);
+    Comparison comparison =
+        compare(statement, ours, scope).plus(entered(connection, statement, scope, book));
+    List<Break> breaks = book.keep(comparison.differences());
+    long closed = book.closeOthers(comparison.differences());
+    book.noteReconciled();
+    return new Reconciliation(
+        statement.date(), comparison.matched(), breaks, closed, book.isOvertaken());
   }
 
   private static void begin(Connection connection) throws SQLException {
@@ -95,7 +105,7 @@ public final class Reconciler {
     return entries == null
         ? new Comparison(0, List.of())
         : EntryComparison.compare(
-            connection, entries, statement.kinds(), scope, book.openEntries());
+            connection, entries, statement.kinds(), scope, book.openEntries(), book.allowed());
   }
 
   private static Comparison compare(Statement statement, OurBalances ours, StatementScope scope) {

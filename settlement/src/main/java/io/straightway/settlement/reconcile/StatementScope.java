@@ -1,5 +1,6 @@
 package io.straightway.settlement.reconcile;
 
+import io.straightway.settlement.reconcile.StatementRefusedException.Code;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementScope {
   private static final String BETWEEN = " ";
+
+  /** So many unknown accounts are named at most. */
+  private static final int NAMED = 10;
 
   private final Statement statement;
   private final Map<AccountKey, Set<String>> keepers;
@@ -41,6 +45,7 @@ final class StatementScope {
     if (custodian != null) {
       if (keepers.values().stream().noneMatch(of -> of.contains(custodian))) {
         throw new StatementRefusedException(
+            Code.STATEMENT_CUSTODIAN,
             "we had no account at %s on %s".formatted(custodian, statement.date()));
       }
       custodians.add(custodian);
@@ -54,12 +59,13 @@ final class StatementScope {
     new TreeSet<>(statement.accounts()).forEach(scope::requireOneKeeper);
     if (statement.accounts().isEmpty() && custodian == null) {
       throw new StatementRefusedException(
+          Code.STATEMENT_CUSTODIAN,
           "the statement names no account; name the custodian with --custodian");
     }
     if (!statement.accounts().isEmpty()
-        && statement.balances().isEmpty()
         && statement.accounts().stream().noneMatch(scope::knows)) {
-      throw new StatementRefusedException(none(statement.accounts(), statement.date()));
+      throw new StatementRefusedException(
+          Code.STATEMENT_ACCOUNT, none(statement.accounts(), statement.date()));
     }
     return scope;
   }
@@ -69,6 +75,7 @@ final class StatementScope {
     long spokenOf = of.stream().filter(custodians::contains).count();
     if (spokenOf > 1 || (of.size() > 1 && custodians.isEmpty())) {
       throw new StatementRefusedException(
+          Code.STATEMENT_CUSTODIAN,
           ("we have an account %s at each of %s, and the statement does not name the custodian;"
                   + " name the custodian with --custodian")
               .formatted(place.account(), String.join(", ", new TreeSet<>(of))));
@@ -77,8 +84,11 @@ final class StatementScope {
 
   private static String none(Set<AccountKey> accounts, LocalDate day) {
     List<String> names = accounts.stream().map(AccountKey::account).sorted().toList();
-    return "none of the accounts that the statement names was ours on %s: %s"
-        .formatted(day, String.join(", ", names));
+    return "none of the accounts that the statement names was ours on %s: %s%s"
+        .formatted(
+            day,
+            String.join(", ", names.subList(0, Math.min(NAMED, names.size()))),
+            names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "");
   }
 
   /** Whether it is an account of ours at a custodian that the statement speaks of. */

@@ -50,7 +50,14 @@ class BreakDeskTest {
     desk.note(anna, number, "anna", BreakNote.Reason.TIMING, "their booking of Friday");
     desk.note(anna, number, null, BreakNote.Reason.CUSTODIAN_ERROR, null);
     BreakNote noted =
-        new BreakNote(number, "anna", BreakNote.Reason.CUSTODIAN_ERROR, "their booking of Friday");
+        new BreakNote(
+            number,
+            "anna",
+            BreakNote.Reason.CUSTODIAN_ERROR,
+            "their booking of Friday",
+            BreakNote.State.EXPLAINED,
+            null,
+            null);
 
     Break aged = statement("2026-11-23", "6").breaks().get(0);
     assertThat(aged.note()).isEqualTo(noted);
@@ -129,6 +136,6 @@ class BreakDeskTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements().get(0), day + quantity, bytes, null);
+        .run(((StatementReading.Whole) reading).statements(), day + quantity, bytes, null).get(0);
   }
 }

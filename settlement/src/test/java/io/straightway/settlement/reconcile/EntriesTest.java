@@ -279,7 +279,8 @@ class EntriesTest {
             "MISSING_IN_BOOKS SEFP SI2 2026-11-23 -5",
             "MISSING_AT_CUSTODIAN LMFP SI2 2026-11-23 -100");
     assertThatThrownBy(() -> books.run(penalties()))
-        .hasMessage("the statement names no account; name the custodian with --custodian");
+        .hasMessage(
+            "STATEMENT_CUSTODIAN: the statement names no account; name the custodian with --custodian");
     assertThat(books.run(penalties(), "CUSTGB2LXXX").breaks()).hasSize(2);
   }
 

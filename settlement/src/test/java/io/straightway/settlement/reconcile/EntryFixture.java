@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -36,7 +40,7 @@ final class EntryFixture implements AutoCloseable {
     StatementReading reading = read(bytes);
     assertThat(reading).isInstanceOf(StatementReading.Whole.class);
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements().get(0), "statement", bytes, custodian);
+        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, custodian).get(0);
   }
 
   static String refusal(byte[] bytes) {
@@ -111,6 +115,26 @@ final class EntryFixture implements AutoCloseable {
           'BARCGB22XXX', 'GBP', 10, 100, 1, 1, '%1$s', %5$s)
         """
             .formatted(day, id, kind, direction, amount));
+  }
+
+  BreakDesk desk() {
+    return new BreakDesk(pool.dataSource());
+  }
+
+  OperatorLogin operator(String name) throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(name, new Operators(new SecureRandom()).add(owner, name, "tester"));
+    }
+  }
+
+  List<Break> open() throws SQLException {
+    try (Connection reader = database.database().connect(Role.READER, "test")) {
+      return OpenBreaks.read(reader);
+    }
+  }
+
+  List<String> query(String sql) throws SQLException {
+    return EngineFixture.query(database, sql);
   }
 
   void as(Role role, String sql) throws SQLException {

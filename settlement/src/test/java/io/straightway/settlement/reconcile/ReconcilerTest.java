@@ -206,7 +206,16 @@ class ReconcilerTest {
     assertThatThrownBy(() -> run(foreign))
         .isInstanceOf(StatementRefusedException.class)
         .hasMessage(
-            "none of the accounts that the statement names was ours on 2026-11-20: SK-NOBODY");
+            "STATEMENT_ACCOUNT: none of the accounts that the statement names was ours on"
+                + " 2026-11-20: SK-NOBODY");
+    assertThatThrownBy(() -> run("2026-11-20,SECURITIES,SK-NOBODY," + VODAFONE + ",139"))
+        .as("with balances, too: nobody could close their breaks")
+        .isInstanceOf(StatementRefusedException.class)
+        .hasMessageContaining("STATEMENT_ACCOUNT: none of the accounts");
+    assertThatThrownBy(
+            () -> run(csv("2026-11-20,CASH,CA-NOBODY,GBP,1"), "CUSTGB2LXXX"))
+        .hasMessageContaining("STATEMENT_ACCOUNT: none of the accounts");
+    assertThat(EngineFixture.query(database, "SELECT 1 FROM reconciliation_break")).isEmpty();
     assertThat(EngineFixture.query(database, "SELECT 1 FROM reconciliation")).isEmpty();
   }
 
@@ -268,10 +277,10 @@ class ReconcilerTest {
     assertThatThrownBy(() -> run(hundred))
         .isInstanceOf(StatementRefusedException.class)
         .hasMessage(
-            "we have an account SK-ACC1 at each of CUSTGB2LXXX, OTHRGB2LXXX, and the statement does"
+            "STATEMENT_CUSTODIAN: we have an account SK-ACC1 at each of CUSTGB2LXXX, OTHRGB2LXXX, and the statement does"
                 + " not name the custodian; name the custodian with --custodian");
     assertThatThrownBy(() -> run(csv(hundred), "CUSTGB3LXXX"))
-        .hasMessage("we had no account at CUSTGB3LXXX on 2026-11-20");
+        .hasMessage("STATEMENT_CUSTODIAN: we had no account at CUSTGB3LXXX on 2026-11-20");
   }
 
   @Test
@@ -335,7 +344,7 @@ class ReconcilerTest {
     StatementReading reading = read(bytes);
     assertThat(reading).isInstanceOf(StatementReading.Whole.class);
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements().get(0), "statement", bytes, custodian);
+        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, custodian).get(0);
   }
 
   private static StatementReading read(byte[] bytes) {

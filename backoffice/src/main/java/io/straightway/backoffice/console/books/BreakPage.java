@@ -6,13 +6,14 @@ import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.OpenBreaks;
 import java.sql.SQLException;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** A break, and all that was noted of it, one after the other. */
+/** A break with what it may be matched with, and all that was done about it, one after the other. */
 @Controller
 final class BreakPage implements ConsolePage {
   private static final int MOST_EVENTS = 200;
@@ -31,8 +32,9 @@ final class BreakPage implements ConsolePage {
         connection -> {
           model.addAttribute(
               "events", AuditTrail.last(connection, "break:" + number, null, MOST_EVENTS));
-          Break found = Reconciliations.find(connection, number).orElse(null);
+          Break found = OpenBreaks.find(connection, number).orElse(null);
           if (found != null) {
+            model.addAttribute("candidates", Reconciliations.candidates(connection, number));
             model.addAttribute(
                 "accounts", Reconciliations.accountsAt(connection, found.key().account()));
           }

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.console.books;
 
-import io.straightway.backoffice.catalogue.BookOperations;
-import io.straightway.backoffice.catalogue.BookOperations.BreakSearch;
+import io.straightway.backoffice.catalogue.ReconciliationOperations;
+import io.straightway.backoffice.catalogue.ReconciliationOperations.BreakSearch;
 import io.straightway.backoffice.console.BulkOutcome;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormText;
@@ -61,7 +61,7 @@ final class ReconciliationPage implements ConsolePage {
       throws SQLException {
     BulkOutcome outcome =
         BulkOutcome.of(
-            items, item -> forms.carryOut(BookOperations.NOTE, login, noted(item, typed)));
+            items, item -> forms.carryOut(ReconciliationOperations.NOTE, login, noted(item, typed)));
     model.addAttribute("outcome", outcome);
     model.addAttribute("chosen", outcome.refused());
     return show(typed, request, model);

@@ -73,7 +73,15 @@ CREATE OR REPLACE VIEW journal_fault AS
   SELECT format('%s was approved, and is not there', a.subject)
     FROM audit_trail a
    WHERE a.action = 'JOURNAL_APPROVED'
-     AND NOT EXISTS (SELECT FROM journal j WHERE 'journal:' || j.journal_id = a.subject);
+     AND NOT EXISTS (SELECT FROM journal j WHERE 'journal:' || j.journal_id = a.subject)
+  UNION ALL
+  SELECT format('break %s is written off by entry %s, and journal %s that does so has entry %s',
+                coalesce(b.number, j.break), b.outcome_number, j.journal_id, j.entry_id)
+    FROM (SELECT number, outcome_number FROM statement_break WHERE outcome = 'WRITTEN_OFF') AS b
+    FULL JOIN (SELECT journal_id, entry_id, (content::jsonb->>'break')::bigint AS break
+                 FROM journal WHERE state = 'APPROVED' AND content::jsonb ? 'break') AS j
+         ON (j.break, j.entry_id) = (b.number, b.outcome_number)
+   WHERE b.number IS NULL OR j.break IS NULL;
 COMMENT ON VIEW journal_fault IS 'published: what is wrong with journals';
 GRANT SELECT ON journal_line, journal_move, journal_booking, journal_posting, journal_fault TO stp_engine, stp_reader;
 
@@ -111,8 +119,30 @@ BEGIN
   RETURN propose_about(who, secret, 'JOURNAL', terms, why, 'journal:#');
 END $$;
 
+-- Proposes to write a break off: a journal, which the database makes of what differs.
+CREATE OR REPLACE FUNCTION propose_write_off(who text, secret text, break_number bigint, our_account text, why text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  terms jsonb;
+  made bigint;
+BEGIN
+  PERFORM require_operator(who, secret);
+  PERFORM require_role(who, 'OPERATOR');
+  terms := write_off_terms(break_number, our_account);
+  SELECT j.journal_id INTO made FROM journal j
+   WHERE j.state = 'PROPOSED' AND (j.content::jsonb->>'break')::bigint = break_number;
+  IF FOUND THEN
+    RAISE EXCEPTION 'journal % writes break % off; it waits for another operator', made, break_number
+      USING ERRCODE = 'ST409';
+  END IF;
+  made := propose_about(who, secret, 'JOURNAL', terms::text, why, 'journal:#');
+  PERFORM add_audit_event(who, true, 'WRITE_OFF_PROPOSED', 'break:' || break_number, NULL, 'journal ' || made || ': ' || why);
+  RETURN made;
+END $$;
+
 -- Approves what has this hash, if somebody else proposed it. The caller posts its entry, of this id, in
--- the same transaction; journal_fault shows who didn't.
+-- the same transaction; journal_fault shows who didn't. A break that it writes off must be what it was.
 CREATE OR REPLACE FUNCTION approve_journal(who text, secret text, journal_number bigint,
   shown_hash bytea, entry bigint)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER
@@ -121,9 +151,12 @@ DECLARE
   terms jsonb := approve_about(who, secret, 'JOURNAL', journal_number, shown_hash, 'journal:#',
     ', entry ' || entry);
 BEGIN
-  IF EXISTS (SELECT FROM open_day d WHERE (terms->>'valueDate')::date <= d.closed_up_to) THEN
-    RAISE EXCEPTION 'journal % is of %, whose books are closed; reject it and propose it of an open day',
-      journal_number, terms->>'valueDate' USING ERRCODE = 'ST409';
+  IF terms ? 'break' THEN
+    IF write_off_terms((terms->>'break')::bigint, terms->'lines'->0->>'owner') IS DISTINCT FROM terms THEN
+      RAISE EXCEPTION 'break % has changed since journal % was proposed; reject it and write off what it is now',
+        terms->>'break', journal_number USING ERRCODE = 'ST412';
+    END IF;
+    PERFORM write_break_off(who, (terms->>'break')::bigint, entry, 'journal ' || journal_number);
   END IF;
   INSERT INTO approved_journal VALUES (journal_number, entry, (terms->>'reverses')::bigint);
 END $$;
@@ -136,11 +169,13 @@ $$;
 
 REVOKE EXECUTE ON FUNCTION
   propose_journal(text, text, text, date, text, text, bigint, text),
+  propose_write_off(text, text, bigint, text, text),
   approve_journal(text, text, bigint, bytea, bigint),
   reject_journal(text, text, bigint, text)
   FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION
   propose_journal(text, text, text, date, text, text, bigint, text),
+  propose_write_off(text, text, bigint, text, text),
   approve_journal(text, text, bigint, bytea, bigint),
   reject_journal(text, text, bigint, text)
   TO stp_engine;

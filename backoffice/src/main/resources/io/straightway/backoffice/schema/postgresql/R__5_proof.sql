@@ -45,6 +45,7 @@ CREATE OR REPLACE VIEW decision_fault AS
                         AND a.action = p.kind || '_APPROVED' AND a.proved
                         AND (p.kind = 'ACCESS'
                              OR a.after = 'SHA-256 ' || encode(sha256(convert_to(p.content, 'UTF8')), 'hex')))
+  UNION ALL SELECT fault FROM break_fault
   UNION ALL
   SELECT format('operator %s is %s, and the audit trail does not say so', o.name, r.role)
     FROM known_operator o

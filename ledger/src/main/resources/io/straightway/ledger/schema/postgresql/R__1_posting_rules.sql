@@ -63,8 +63,18 @@ END $$;
 CREATE OR REPLACE TRIGGER entry_date BEFORE INSERT ON journal_entry
   FOR EACH STATEMENT EXECUTE FUNCTION state_entry_date();
 
--- Under the lock of the trigger above: no entry is of a closed day or entered on another than the business
--- date, whatever that setting says. An older snapshot would not show which days are closed: there
+-- Whether an entry may count from a day that is closed: a journal, or what takes one back, because what the custodian
+-- has entered with yesterday's value date is known today. The balances of the closed day stay as they were: an
+-- entry is in them from the day on which it was entered.
+CREATE OR REPLACE FUNCTION may_be_of_closed_day(kind entry_kind, reverses bigint) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT kind = 'JOURNAL' OR kind = 'REVERSAL' AND EXISTS (
+    SELECT FROM journal_entry e WHERE e.entry_id = may_be_of_closed_day.reverses AND e.kind = 'JOURNAL')
+$$;
+REVOKE EXECUTE ON FUNCTION may_be_of_closed_day(entry_kind, bigint) FROM PUBLIC;
+
+-- Under the lock of the trigger above: no entry but a journal is of a closed day, and none entered on another than the
+-- business date, whatever that setting says. An older snapshot would not show which days are closed: there
 -- the row is locked, which fails if a day was closed since, and the transaction may be tried again.
 -- The ids are noted for the roll-up, as ranges without gaps. Nobody else may, and an id is entered once,
 -- so ranges never overlap and no posting is counted twice.
@@ -83,7 +93,8 @@ BEGIN
   IF FOUND THEN
     SELECT * INTO books FROM business_day;
     SELECT w.entry_id, w.value_date INTO wrong
-      FROM written w WHERE w.value_date <= books.closed_up_to LIMIT 1;
+      FROM written w
+     WHERE w.value_date <= books.closed_up_to AND NOT may_be_of_closed_day(w.kind, w.reverses) LIMIT 1;
     IF FOUND THEN
       RAISE EXCEPTION 'entry % is dated %, and the books are closed up to %',
         wrong.entry_id, wrong.value_date, books.closed_up_to

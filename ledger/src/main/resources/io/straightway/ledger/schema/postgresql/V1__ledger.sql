@@ -74,7 +74,7 @@ CREATE TABLE ledger_pending (
 
 -- The business date is a stored fact. There is one row from the first opening on. A day that is
 -- closed takes no more entries: an entry's value date lies after closed_up_to, which is -infinity
--- until the first day is closed.
+-- until the first day is closed; that of a journal may lie before.
 CREATE TABLE business_day (
   only_one     boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   today        finite_date NOT NULL,

@@ -21,7 +21,10 @@ COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
 CREATE OR REPLACE VIEW taken_back AS SELECT * FROM settlement_remainder;
 COMMENT ON VIEW taken_back IS 'published: what was cancelled after a part had settled, and taken out of the books';
 
-CREATE OR REPLACE VIEW statement_break AS SELECT * FROM reconciliation_break;
+CREATE OR REPLACE VIEW statement_break AS
+  SELECT b.*, CASE WHEN closed_on IS NOT NULL THEN coalesce(outcome, 'CLOSED')
+                   WHEN reason <> 'UNKNOWN' THEN 'EXPLAINED' ELSE 'OPEN' END AS state
+    FROM reconciliation_break b;
 COMMENT ON VIEW statement_break IS 'published: differences between a statement and our books';
 
 GRANT SELECT ON instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part, taken_back,

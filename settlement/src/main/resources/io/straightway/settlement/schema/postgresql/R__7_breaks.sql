@@ -1,4 +1,25 @@
--- What operators note of breaks. For SQLSTATEs see operators.
+-- What operators do about breaks: note what they know, match those whose sums agree, write one off. For SQLSTATEs
+-- see operators.
+
+-- A break that is open, locked until the transaction ends.
+CREATE OR REPLACE FUNCTION lock_open_break(break_number bigint) RETURNS reconciliation_break LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  locked reconciliation_break;
+BEGIN
+  SELECT b.* INTO locked FROM reconciliation_break b WHERE b.number = break_number FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no break %', break_number USING ERRCODE = 'ST404';
+  END IF;
+  IF locked.closed_on IS NOT NULL THEN
+    RAISE EXCEPTION 'break % was closed by %', break_number, CASE locked.outcome
+        WHEN 'MATCHED' THEN 'match ' || locked.outcome_number
+        WHEN 'WRITTEN_OFF' THEN 'entry ' || locked.outcome_number
+        ELSE 'the statement of ' || locked.closed_on END
+      USING ERRCODE = 'ST409';
+  END IF;
+  RETURN locked;
+END $$;
 
 -- Notes who looks after a break, why there is one, and a comment; null leaves what is there. Returns the
 -- number of the break.
@@ -9,14 +30,7 @@ DECLARE
   noted reconciliation_break;
 BEGIN
   PERFORM require_operator(who, secret);
-  SELECT b.* INTO noted FROM reconciliation_break b WHERE b.number = break_number FOR UPDATE;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no break %', break_number USING ERRCODE = 'ST404';
-  END IF;
-  IF noted.closed_on IS NOT NULL THEN
-    RAISE EXCEPTION 'break % was closed by the statement of %', break_number, noted.closed_on
-      USING ERRCODE = 'ST409';
-  END IF;
+  noted := lock_open_break(break_number);
   IF new_owner IS NOT NULL
      AND NOT EXISTS (SELECT FROM known_operator o WHERE o.name = new_owner AND o.active
                       AND 'OPERATOR' = ANY (string_to_array(o.roles, ','))) THEN
@@ -32,5 +46,165 @@ BEGIN
               coalesce(new_comment, noted.comment)));
   RETURN break_number;
 END $$;
-REVOKE EXECUTE ON FUNCTION note_break(text, text, bigint, text, text, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION note_break(text, text, bigint, text, text, text) TO stp_engine;
+
+-- What a break can be matched within; null of a balance, which its entries explain, and of an amount, whose
+-- currency a break does not have.
+CREATE OR REPLACE FUNCTION match_group(b reconciliation_break) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN b.entry_day IS NOT NULL AND b.what <> 'AMOUNT'
+              THEN concat_ws(', ', CASE b.kind WHEN 'LMFP' THEN 'SEFP' ELSE b.kind END, b.account, b.instrument,
+                             b.custodian) END
+$$;
+
+-- Matches breaks of one account and instrument, of any days, whose differences sum to zero, and so closes them.
+-- Returns the number of the match.
+CREATE OR REPLACE FUNCTION match_breaks(who text, secret text, numbers text, why text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  matched bigint[] := ARRAY(SELECT DISTINCT n::bigint FROM unnest(string_to_array(numbers, ',')) AS n ORDER BY 1);
+  one reconciliation_break;
+  common text;
+  rest numeric := 0;
+BEGIN
+  PERFORM require_operator(who, secret);
+  PERFORM require_role(who, 'OPERATOR');
+  IF cardinality(matched) < 2 THEN
+    RAISE EXCEPTION 'two breaks at least are matched with each other' USING ERRCODE = 'ST409';
+  END IF;
+  FOR i IN 1 .. cardinality(matched) LOOP
+    one := lock_open_break(matched[i]);
+    common := coalesce(common, match_group(one));
+    IF match_group(one) IS DISTINCT FROM common OR common IS NULL THEN
+      RAISE EXCEPTION 'break % can''t be matched: only what was entered can, within one account and instrument%',
+        matched[i], coalesce(' (' || common || ')', '') USING ERRCODE = 'ST409';
+    END IF;
+    rest := rest + one.theirs - one.ours;
+  END LOOP;
+  IF rest <> 0 THEN
+    RAISE EXCEPTION 'the differences of breaks % sum to %, and not to 0', array_to_string(matched, ', '),
+      trim_scale(rest) USING ERRCODE = 'ST409';
+  END IF;
+  UPDATE reconciliation_break b
+     SET outcome = 'MATCHED', outcome_number = matched[1],
+         closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
+   WHERE b.number = ANY (matched);
+  PERFORM add_audit_event(who, true, 'BREAK_MATCHED', 'break:' || b.number,
+            'differs by ' || trim_scale(b.theirs - b.ours),
+            format('match %s of breaks %s: %s', matched[1], array_to_string(matched, ', '), why))
+     FROM reconciliation_break b WHERE b.number = ANY (matched) ORDER BY b.number;
+  RETURN matched[1];
+END $$;
+
+-- Takes the match of a break back: all that it had closed is open again. Returns its number.
+CREATE OR REPLACE FUNCTION unmatch_break(who text, secret text, break_number bigint, why text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  undone bigint;
+  another bigint;
+BEGIN
+  PERFORM require_operator(who, secret);
+  PERFORM require_role(who, 'OPERATOR');
+  SELECT b.outcome_number INTO undone FROM reconciliation_break b
+   WHERE b.number = break_number AND b.outcome = 'MATCHED';
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no break % that was matched', break_number USING ERRCODE = 'ST404';
+  END IF;
+  PERFORM FROM reconciliation_break b
+   WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone ORDER BY b.number FOR UPDATE;
+  SELECT o.number INTO another
+    FROM reconciliation_break b
+    JOIN reconciliation_break o
+         ON (o.custodian, o.kind, o.account, o.instrument, o.reference, o.entry_day)
+            = (b.custodian, b.kind, b.account, b.instrument, b.reference, b.entry_day)
+        AND o.number > b.number
+   WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'break % came after match %, which can''t be taken back any more', another, undone
+      USING ERRCODE = 'ST409';
+  END IF;
+  PERFORM add_audit_event(who, true, 'BREAK_UNMATCHED', 'break:' || b.number, 'match ' || undone, why)
+     FROM reconciliation_break b WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone ORDER BY b.number;
+  UPDATE reconciliation_break b SET outcome = NULL, outcome_number = NULL, closed_on = NULL
+   WHERE b.outcome = 'MATCHED' AND b.outcome_number = undone;
+  RETURN undone;
+END $$;
+
+-- The accounts of ours whose cash is kept where a break is.
+CREATE OR REPLACE FUNCTION accounts_of_break(b reconciliation_break) RETURNS text[] LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT ARRAY(SELECT a.account FROM known_account a WHERE (a.custodian, a.cash_account) = (b.custodian, b.account)
+               UNION
+               SELECT s.account FROM known_own_ssi s
+                WHERE (s.custodian, s.cash_account, s.currency) = (b.custodian, b.account, b.instrument)
+               ORDER BY 1)
+$$;
+
+-- The journal that writes a break off, which stays as it is until the transaction ends: what the custodian has
+-- entered more than we, by its value date, on one of our accounts.
+CREATE OR REPLACE FUNCTION write_off_terms(break_number bigint, our_account text) RETURNS jsonb LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one reconciliation_break := lock_open_break(break_number);
+  accounts text[] := accounts_of_break(one);
+  owner text := coalesce(our_account, CASE cardinality(accounts) WHEN 1 THEN accounts[1] END);
+  amount numeric := trim_scale(one.theirs - one.ours);
+BEGIN
+  IF one.kind <> 'CASH_ENTRY' THEN
+    RAISE EXCEPTION 'break % is no entry of cash, and only such are written off; a balance is closed by what explains it',
+      break_number USING ERRCODE = 'ST409';
+  END IF;
+  IF abs(amount) > limit_of_one(one.instrument) THEN
+    RAISE EXCEPTION 'break % is about % %, and above % nothing is written off: enter a journal that explains it',
+      break_number, abs(amount), one.instrument, trim_scale(limit_of_one(one.instrument)) USING ERRCODE = 'ST409';
+  END IF;
+  IF (owner = ANY (accounts)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'name the account of ours that break % is written off on: %', break_number,
+      coalesce(nullif(array_to_string(accounts, ', '), ''), 'none is kept there') USING ERRCODE = 'ST409';
+  END IF;
+  RETURN jsonb_build_object('kind', 'CASH', 'valueDate', one.entry_day, 'document', 'break ' || break_number,
+    'reverses', NULL, 'break', break_number, 'lines', jsonb_build_array(
+      jsonb_build_object('account', 'CASH', 'owner', owner, 'currency', one.instrument, 'amount', amount),
+      jsonb_build_object('account', 'WRITE_OFF', 'owner', owner, 'currency', one.instrument, 'amount', -amount)));
+END $$;
+
+-- Closes a break by the entry that writes it off, for the two who have decided that.
+CREATE OR REPLACE FUNCTION write_break_off(who text, break_number bigint, entry bigint, why text) RETURNS void
+LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one reconciliation_break := lock_open_break(break_number);
+BEGIN
+  UPDATE reconciliation_break b
+     SET outcome = 'WRITTEN_OFF', outcome_number = entry,
+         closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
+   WHERE b.number = break_number;
+  PERFORM add_audit_event(who, true, 'BREAK_WRITTEN_OFF', 'break:' || break_number,
+    'differs by ' || trim_scale(one.theirs - one.ours), 'entry ' || entry || ', ' || why);
+END $$;
+
+-- The proof: what people have closed and the audit trail does not say so, and matches that do not agree.
+CREATE OR REPLACE VIEW break_fault AS
+  SELECT format('break %s is %s by %s, and the audit trail does not say so', b.number, b.outcome, b.outcome_number)
+           AS fault
+    FROM reconciliation_break b
+   WHERE b.outcome IS NOT NULL
+     AND NOT EXISTS (SELECT FROM audit_trail a
+                      WHERE a.subject = 'break:' || b.number AND a.action = 'BREAK_' || b.outcome AND a.proved
+                        AND a.before = 'differs by ' || trim_scale(b.theirs - b.ours)
+                        AND a.after ~ ('^(match|entry) ' || b.outcome_number || '( of breaks |, )'))
+  UNION ALL
+  SELECT format('match %s has breaks of %s, whose differences sum to %s', b.outcome_number,
+                string_agg(DISTINCT coalesce(match_group(b), 'a balance or amount'), ' and '),
+                trim_scale(sum(b.theirs - b.ours)))
+    FROM reconciliation_break b
+   WHERE b.outcome = 'MATCHED'
+   GROUP BY b.outcome_number
+  HAVING sum(b.theirs - b.ours) <> 0 OR count(DISTINCT match_group(b)) <> 1 OR count(*) <> count(match_group(b));
+COMMENT ON VIEW break_fault IS 'published: breaks that people have closed otherwise than decided';
+GRANT SELECT ON break_fault TO stp_engine, stp_reader;
+
+REVOKE EXECUTE ON FUNCTION lock_open_break(bigint), match_group(reconciliation_break),
+  accounts_of_break(reconciliation_break), write_off_terms(bigint, text), write_break_off(text, bigint, bigint, text),
+  note_break(text, text, bigint, text, text, text), match_breaks(text, text, text, text),
+  unmatch_break(text, text, bigint, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION match_group(reconciliation_break) TO stp_engine, stp_reader;
+GRANT EXECUTE ON FUNCTION note_break(text, text, bigint, text, text, text), match_breaks(text, text, text, text),
+  unmatch_break(text, text, bigint, text) TO stp_engine;

@@ -138,6 +138,9 @@ CREATE TABLE reconciliation (
 -- also known by who keeps the account. Where static data does not say, these are the custodians that
 -- the statement speaks of, with a blank between them: a statement of another one does not close it.
 -- What was entered (a transaction, an entry of cash, a penalty) is known by its reference and day.
+-- People close one by matching it with others, all of them under the smallest of their numbers, or by an entry of
+-- the ledger that writes it off. What they have closed stays closed, as far as it went: only what differs beyond
+-- that is another break.
 CREATE TABLE reconciliation_break (
   custodian  text COLLATE "C" NOT NULL,
   kind       text COLLATE "C" NOT NULL CHECK (kind IN
@@ -159,14 +162,21 @@ CREATE TABLE reconciliation_break (
   reason     text CHECK (reason IN
                ('TIMING', 'CUSTODIAN_ERROR', 'OUR_ERROR', 'CORPORATE_ACTION', 'UNKNOWN')),
   comment    text CHECK (comment ~ '\S' AND length(comment) <= 500),
-  CONSTRAINT first_seen_once UNIQUE NULLS NOT DISTINCT
-    (custodian, kind, account, instrument, reference, entry_day, first_seen),
+  outcome    text CHECK (outcome IN ('MATCHED', 'WRITTEN_OFF')),
+  -- the match, or the entry
+  outcome_number bigint,
+  CONSTRAINT closed_by_people CHECK ((outcome IS NULL) = (outcome_number IS NULL)
+    AND (outcome IS NULL OR closed_on IS NOT NULL AND entry_day IS NOT NULL)),
   CONSTRAINT balance_or_entry CHECK
     ((kind IN ('SECURITIES', 'CASH')) = (entry_day IS NULL)
       AND (entry_day IS NOT NULL OR reference = '')),
   CONSTRAINT seen_in_order CHECK (first_seen <= last_seen
     AND (closed_on IS NULL OR closed_on >= last_seen))
 );
+CREATE UNIQUE INDEX first_seen_once ON reconciliation_break
+  (custodian, kind, account, instrument, reference, entry_day, first_seen) NULLS NOT DISTINCT
+  WHERE outcome IS NULL;
+CREATE INDEX break_closed_by_people ON reconciliation_break (outcome, outcome_number) WHERE outcome IS NOT NULL;
 CREATE UNIQUE INDEX one_open_break ON reconciliation_break
   (custodian, kind, account, instrument, reference, entry_day) NULLS NOT DISTINCT
   WHERE closed_on IS NULL;
@@ -184,8 +194,9 @@ CREATE TABLE reconciled_up_to (
 
 GRANT SELECT ON eod_run, settlement_fail, uninstructed_fail, settlement_penalty, eod_trial_balance, eod_stage,
   eod_exception, reconciliation, reconciliation_break, reconciled_up_to TO stp_engine, stp_reader;
-GRANT INSERT ON settlement_fail, uninstructed_fail, settlement_penalty, reconciliation, reconciliation_break
-  TO stp_engine;
+GRANT INSERT ON settlement_fail, uninstructed_fail, settlement_penalty, reconciliation TO stp_engine;
+GRANT INSERT (custodian, kind, account, instrument, reference, entry_day, first_seen, last_seen, what, ours, theirs)
+  ON reconciliation_break TO stp_engine;
 GRANT UPDATE (penalties_unrated, done_at) ON eod_run TO stp_engine;
 GRANT UPDATE (matched, breaks, times_run, run_at) ON reconciliation TO stp_engine;
 GRANT UPDATE (first_seen, last_seen, closed_on, what, ours, theirs) ON reconciliation_break
