@@ -235,15 +235,17 @@ class JournalDeskTest {
   }
 
   @Test
-  void aJournalOfAClosedDayIsNotPosted() throws Exception {
+  void aJournalOfAClosedDayIsPostedWithTodaysEntryDate() throws Exception {
     Journal proposal = propose(OPENING, Journal.Kind.OPENING);
     execute(
         Role.MIGRATOR,
         "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-23', '2026-11-20')");
 
-    assertThatThrownBy(() -> desk.approve(bob, proposal.journalId(), proposal.contentHash()))
-        .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("whose books are closed");
+    desk.approve(bob, proposal.journalId(), proposal.contentHash());
+
+    assertThat(query("SELECT value_date || ' ' || entry_date FROM journal_entry"))
+        .containsExactly("2026-11-20 2026-11-23");
+    requireSound();
   }
 
   @Test
