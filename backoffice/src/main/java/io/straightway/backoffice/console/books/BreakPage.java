@@ -8,6 +8,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.OpenBreaks;
 import java.sql.SQLException;
+import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -28,6 +29,7 @@ final class BreakPage implements ConsolePage {
   String show(OperatorLogin login, @RequestParam("number") long number, Model model)
       throws SQLException {
     model.addAttribute("number", number);
+    model.addAttribute("candidates", List.of());
     enquiries.ask(
         connection -> {
           model.addAttribute(

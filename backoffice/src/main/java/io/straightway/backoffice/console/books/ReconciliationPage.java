@@ -50,7 +50,10 @@ final class ReconciliationPage implements ConsolePage {
     return show(wanted, request, model);
   }
 
-  /** Notes the same of every break that was chosen; what is left empty stays as it is. */
+  /**
+   * Matches the breaks that were chosen, or notes the same of each; what is left empty stays as it
+   * is.
+   */
   @PostMapping("/console/reconciliation")
   ModelAndView note(
       OperatorLogin login,
@@ -59,12 +62,25 @@ final class ReconciliationPage implements ConsolePage {
       HttpServletRequest request,
       Model model)
       throws SQLException {
+    List<String> chosen = items == null ? List.of() : items;
+    boolean match = typed.containsKey("match");
     BulkOutcome outcome =
-        BulkOutcome.of(
-            items, item -> forms.carryOut(ReconciliationOperations.NOTE, login, noted(item, typed)));
+        match
+            ? BulkOutcome.of(
+                List.of(String.join(", ", chosen)),
+                all -> forms.carryOut(ReconciliationOperations.MATCH, login, matched(all, typed)))
+            : BulkOutcome.of(
+                chosen,
+                item ->
+                    forms.carryOut(ReconciliationOperations.NOTE, login, noted(item, typed)));
     model.addAttribute("outcome", outcome);
-    model.addAttribute("chosen", outcome.refused());
+    model.addAttribute("did", match ? "match made" : "noted");
+    model.addAttribute("chosen", match && outcome.done() == 0 ? chosen : outcome.refused());
     return show(typed, request, model);
+  }
+
+  private static Map<String, String> matched(String breaks, Map<String, String> typed) {
+    return Map.of("breaks", breaks, "reason", FormText.stripped(typed.get("comment")));
   }
 
   /** The filter has an owner and a reason, too. */
@@ -87,6 +103,7 @@ final class ReconciliationPage implements ConsolePage {
     BreakSearch wanted = forms.arguments(BreakSearch.class, first);
     model.addAttribute("wanted", wanted);
     model.addAttribute("reasons", BreakNote.Reason.values());
+    model.addAttribute("states", BreakNote.State.values());
     model.addAttribute("ages", AGES);
     return lists.show(
         ListRequest.of(request, BreakSearch.class),
