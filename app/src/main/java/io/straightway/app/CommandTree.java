@@ -40,7 +40,6 @@ import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
-import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.support.SupportBundleCommand;
 import io.straightway.table.TerminalWriter;
@@ -73,7 +72,7 @@ public final class CommandTree {
           new Entry("Settlement", "custodian", CustodianCommand::new),
           new Entry("Settlement", "business-date", BusinessDateCommand::new),
           new Entry("Settlement", "eod", EodCommand::new),
-          new Entry("Settlement", "reconcile", ReconcileCommand::new),
+          new Entry("Settlement", "reconcile", on -> new DeskCommands(on).reconcile()),
           new Entry("Desk", "console", ConsoleCommand::new),
           new Entry("Desk", "exceptions", on -> new DeskCommands(on).exceptions()),
           new Entry("Desk", "approvals", on -> new DeskCommands(on).approvals()),

@@ -13,8 +13,10 @@ import io.straightway.app.notify.NotificationText;
 import io.straightway.app.notify.NotificationsCommand;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.operation.OperationCommand.Outcome;
+import io.straightway.app.settle.BreakTable;
 import io.straightway.app.settle.DecisionText;
 import io.straightway.app.settle.InstructionCommands;
+import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
@@ -25,6 +27,7 @@ import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
 import io.straightway.backoffice.catalogue.InstructionOperations.Ordered;
 import io.straightway.backoffice.catalogue.JournalOperations;
 import io.straightway.backoffice.catalogue.NotificationOperations;
+import io.straightway.backoffice.catalogue.ReconciliationOperations;
 import io.straightway.backoffice.catalogue.SearchOperations;
 import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
@@ -105,6 +108,15 @@ final class DeskCommands {
         .addSubcommand(command(DecisionOperations.TAKE_BACK, DecisionText::print))
         .addSubcommand(command(DecisionOperations.DECIDED.approve(), DecisionText::print))
         .addSubcommand(command(DecisionOperations.DECIDED.reject(), DecisionText::print));
+  }
+
+  CommandLine reconcile() {
+    return new CommandLine(new ReconcileCommand(surroundings))
+        .addSubcommand(list(ReconciliationOperations.BREAKS, BreakTable::print))
+        .addSubcommand(command(ReconciliationOperations.CANDIDATES, BreakTable::candidates))
+        .addSubcommand(command(ReconciliationOperations.MATCH, BreakTable::matched))
+        .addSubcommand(command(ReconciliationOperations.UNMATCH, BreakTable::unmatched))
+        .addSubcommand(command(ReconciliationOperations.WRITE_OFF, JournalText::print));
   }
 
   private CommandLine placed(Operation<AtPlace, InstructionView> operation, String done) {

@@ -284,7 +284,8 @@ final class SeveralMarketsTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(csv));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "statement", csv, null).get(0)
+        .run(((StatementReading.Whole) reading).statements(), "statement", csv, null)
+        .get(0)
         .breaks();
   }
 }

@@ -1,16 +1,24 @@
 package io.straightway.app.settle;
 
+import io.straightway.backoffice.catalogue.ReconciliationOperations.Matched;
+import io.straightway.backoffice.catalogue.ReconciliationOperations.Noted;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakNote;
+import io.straightway.settlement.reconcile.MatchCandidate;
 import io.straightway.table.Numbers;
 import io.straightway.table.Table;
 import io.straightway.table.TextTable;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Breaks as a table; what was entered has two columns more, if any break is about that. */
-final class BreakTable {
+/**
+ * Breaks as a table; what was entered has three columns more, if any break is about that, and what
+ * is closed one.
+ */
+public final class BreakTable {
   private BreakTable() {}
 
   static TextTable of(List<Break> breaks) {
@@ -29,6 +37,12 @@ final class BreakTable {
               .words("reference", found -> found.key().reference())
               .words("day", found -> found.key().day());
     }
+    if (breaks.stream().anyMatch(found -> noted(found, BreakNote::closedOn) != null)) {
+      table =
+          table.words(
+              "closed",
+              found -> noted(found, note -> note.closedOn() == null ? null : closed(note)));
+    }
     return table
         .numbers("ours", found -> Numbers.quantity(found.ours()))
         .numbers("theirs", found -> Numbers.quantity(found.theirs()))
@@ -39,6 +53,51 @@ final class BreakTable {
         .words("reason", found -> noted(found, BreakNote::reason))
         .words("comment", found -> noted(found, BreakNote::comment))
         .text(breaks);
+  }
+
+  private static String closed(BreakNote note) {
+    return note.state()
+        + (note.outcomeNumber() == null ? "" : " " + note.outcomeNumber())
+        + " on "
+        + note.closedOn();
+  }
+
+  /** Prints breaks. */
+  public static void print(PrintWriter out, List<Break> breaks) {
+    of(breaks).print(out, "");
+  }
+
+  /** Prints what a break may be matched with. */
+  public static void candidates(PrintWriter out, List<MatchCandidate> candidates) {
+    Table.of(MatchCandidate.class)
+        .numbers("score", MatchCandidate::score)
+        .words("breaks", found -> each(found, one -> noted(one, BreakNote::number)))
+        .words("reference", found -> each(found, one -> one.key().reference()))
+        .words("day", found -> each(found, one -> one.key().day()))
+        .words("account", found -> found.breaks().get(0).key().account())
+        .numbers("left over", found -> Numbers.quantity(found.rest()))
+        .numbers("amount", MatchCandidate::amount)
+        .numbers("account", MatchCandidate::account)
+        .numbers("value date", MatchCandidate::valueDate)
+        .numbers("reference", MatchCandidate::reference)
+        .text(candidates)
+        .print(out, "");
+  }
+
+  private static String each(MatchCandidate candidate, Function<Break, @Nullable Object> value) {
+    return candidate.breaks().stream()
+        .map(found -> String.valueOf(value.apply(found)))
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Prints what a match has closed. */
+  public static void matched(PrintWriter out, Matched done) {
+    out.println("match " + done.match() + ": breaks " + done.breaks());
+  }
+
+  /** Prints whose match was taken back. */
+  public static void unmatched(PrintWriter out, Noted done) {
+    out.println("break " + done.number() + " is open again, and what was matched with it");
   }
 
   private static @Nullable Object noted(Break found, Function<BreakNote, @Nullable Object> value) {

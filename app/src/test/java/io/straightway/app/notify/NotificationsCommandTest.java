@@ -12,6 +12,7 @@ import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.element.StaticDataFixture;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -45,6 +46,7 @@ final class NotificationsCommandTest {
     assertThat(run(ann, "notifications", "list").out()).contains("no notifications");
     assertThat(run(ann, "notifications", "test").err()).contains("--notifications");
 
+    StaticDataFixture.load(database);
     HttpServer receiver = receiver();
     try (ConfigurableApplicationContext server = server(receiver)) {
       assertThat(server.isRunning()).isTrue();

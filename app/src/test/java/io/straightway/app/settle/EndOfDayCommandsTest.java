@@ -11,6 +11,7 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.element.StaticDataFixture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
@@ -137,17 +139,20 @@ final class EndOfDayCommandsTest {
   }
 
   @Test
-  void breaksAndBadRowsAreToldByTheExitCode() throws IOException {
+  void breaksAndBadRowsAreToldByTheExitCode() throws IOException, SQLException {
+    StaticDataFixture.load(database);
     String header = "statement_date,kind,account,instrument,quantity\n";
     Files.writeString(dir.resolve("bad.csv"), header + "2026-11-20,CASH,A,GBP,many\n");
-    Files.writeString(dir.resolve("breaks.csv"), header + "2026-11-20,CASH,A,GBP,1\n");
+    Files.writeString(
+        dir.resolve("breaks.csv"),
+        header + "2026-11-20,CASH,CA-ACC1,GBP,0\n2026-11-20,CASH,A,GBP,1\n");
 
     StpRun bad = stp("reconcile", "bad.csv");
     assertThat(bad.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(bad.err()).contains("bad.csv:2: quantity 'many'").contains("nothing was reconciled");
     StpRun breaks = stp("reconcile", "breaks.csv");
     assertThat(breaks.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(breaks.out()).contains("ACCOUNT_UNKNOWN").contains("0 matched, 1 break,");
+    assertThat(breaks.out()).contains("ACCOUNT_UNKNOWN").contains("1 matched, 1 break,");
     assertThat(breaks.out()).containsPattern("ACCOUNT_UNKNOWN +1\n").containsPattern("\n2-4 +0\n");
     StpRun open = stp("reconcile", "--open");
     assertThat(open.exitCode()).isEqualTo(ExitCode.OK);

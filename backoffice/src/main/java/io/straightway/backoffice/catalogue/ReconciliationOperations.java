@@ -38,6 +38,7 @@ public final class ReconciliationOperations {
   public static final Operation<BreakSearch, Page<Break>> BREAKS =
       Subject.RECONCILIATION
           .pages("/api/breaks", BreakSearch.class, Break.class)
+          .command("reconcile list")
           .does(
               "List open breaks with owner, reason, comment and age, by their number.",
               "state=MATCHED, WRITTEN_OFF or CLOSED lists those that are closed, as they were. minAge is in calendar days; nobodys=true lists those without an owner.")
@@ -91,8 +92,7 @@ public final class ReconciliationOperations {
           .form("/console/reconciliation/match", PAGE, "Matched; the breaks are closed.")
           .at(
               BreakDesk::new,
-              (desk, login, it) ->
-                  new Matched(desk.match(login, it.breaks, it.reason), it.breaks),
+              (desk, login, it) -> new Matched(desk.match(login, it.breaks, it.reason), it.breaks),
               it -> ProvedCall.of("match_breaks", BreakDesk.numbers(it.breaks), it.reason));
 
   /** Takes a match back. */
@@ -101,8 +101,7 @@ public final class ReconciliationOperations {
           .one("/api/breaks/{break}/unmatch", WithReason.class, Noted.class)
           .command("reconcile unmatch")
           .does("Take the match of a break back; all that it closed is open again.")
-          .form(
-              "/console/reconciliation/unmatch", PAGE, "Taken back; its breaks are open again.")
+          .form("/console/reconciliation/unmatch", PAGE, "Taken back; its breaks are open again.")
           .at(
               BreakDesk::new,
               (desk, login, it) -> {
@@ -140,10 +139,10 @@ public final class ReconciliationOperations {
   public record BreakSearch(
       @Argument("Only those in this state; by default all that are open, explained or not.")
           BreakNote.@Nullable State state,
-      @Nullable String owner,
-      boolean nobodys,
-      @Nullable String account,
-      BreakNote.@Nullable Reason reason,
+      @Argument("Only those that this operator looks after.") @Nullable String owner,
+      @Argument("Only those that nobody looks after.") boolean nobodys,
+      @Argument("Only those of this account at the custodian.") @Nullable String account,
+      @Argument("Only those of this reason.") BreakNote.@Nullable Reason reason,
       @Argument(value = "At least so many calendar days old.", otherwise = "0") int minAge,
       @Nullable String after,
       int limit)
@@ -151,7 +150,10 @@ public final class ReconciliationOperations {
     /** The breaks that pass, by their number. */
     public Page<Break> page(Connection connection) throws SQLException {
       return Reconciliations.breaks(
-          connection, new OpenBreaks.Filter(state, owner, nobodys, account, reason, minAge), after, limit);
+          connection,
+          new OpenBreaks.Filter(state, owner, nobodys, account, reason, minAge),
+          after,
+          limit);
     }
   }
 

@@ -76,9 +76,7 @@ public final class Reconciliations {
     Break one =
         OpenBreaks.find(connection, number)
             .orElseThrow(
-                () ->
-                    new DeskRefusal(
-                        DeskRefusal.Code.NOT_FOUND, "there is no break " + number));
+                () -> new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no break " + number));
     return note(one).closedOn() == null
         ? MatchCandidate.of(one, OpenBreaks.read(connection))
         : List.of();

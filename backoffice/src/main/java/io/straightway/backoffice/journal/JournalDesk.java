@@ -111,8 +111,7 @@ public final class JournalDesk {
    * @param account ours that it is written off on; null if only one is kept there
    * @throws DeskRefusal if the break is not open, no entry of cash, or above the limit
    */
-  public Journal writeOff(
-      OperatorLogin login, long number, @Nullable String account, String reason)
+  public Journal writeOff(OperatorLogin login, long number, @Nullable String account, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
     return OperatorCalls.run(

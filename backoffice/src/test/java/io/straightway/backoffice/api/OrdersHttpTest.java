@@ -210,6 +210,63 @@ final class OrdersHttpTest {
   }
 
   @Test
+  void breaksAreMatchedAndWrittenOffOverHttp() throws Exception {
+    world
+        .house()
+        .tamper(
+            """
+            INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference, entry_day,
+              first_seen, last_seen, what, ours, theirs)
+            SELECT 'CUSTGB2LXXX', 'CASH_ENTRY', 'CA-ACC1', 'GBP', 'R' || n, '2026-11-20', '2026-11-23',
+                   '2026-11-23', 'QUANTITY', 0, CASE n WHEN 1 THEN -30 ELSE 10 * n - 10 END
+              FROM generate_series(1, 3) AS n
+            """);
+    JsonNode entries = world.read("/api/breaks?account=CA-ACC1");
+    List<Long> numbers =
+        entries
+            .at("/items")
+            .valueStream()
+            .filter(one -> one.at("/key/kind").asString().equals("CASH_ENTRY"))
+            .map(one -> one.at("/note/number").asLong())
+            .toList();
+    String path = "/api/breaks/" + numbers.get(0);
+
+    JsonNode best = world.read(path + "/candidates").at("/0");
+    assertThat(best.at("/agrees").asBoolean()).isTrue();
+    assertThat(best.at("/score").asInt()).isBetween(85, 100);
+    assertThat(best.at("/breaks")).hasSize(2);
+    String match = "{'breaks':" + numbers + ",'reason':'one fee'}";
+    assertRefused(
+        world.post(
+            "/api/breaks/match",
+            world.ann(),
+            "{'breaks':" + numbers.subList(0, 2) + ",'reason':'x'}"),
+        409,
+        "WRONG_STATE");
+    assertRefused(
+        world.post("/api/breaks/match", world.ann(), "{'reason':'x'}"), 400, "REQUEST_INVALID");
+    assertThat(world.post("/api/breaks/match", world.ann(), match).statusCode()).isEqualTo(200);
+    assertThat(world.read("/api/breaks?state=MATCHED").at("/items/2/note/outcomeNumber").asLong())
+        .isEqualTo(numbers.get(0));
+    assertThat(world.post(path + "/unmatch", world.ann(), "{'reason':'two fees'}").statusCode())
+        .isEqualTo(200);
+    JsonNode written =
+        ApiWorld.json(
+            world.post(path + "/write-off", world.ann(), "{'reason':'not worth a letter'}"));
+    assertThat(written.at("/document").asString()).isEqualTo("break " + numbers.get(0));
+    String approve = "/api/journals/" + written.at("/journalId").asLong() + "/approve";
+    String hash = "{'hash':'" + written.at("/contentHash").asString() + "'}";
+    assertRefused(world.post(approve, world.ann(), hash), 403, "OWN_REPAIR");
+    assertThat(world.post(approve, world.bob(), hash).statusCode()).isEqualTo(200);
+    assertThat(world.read("/api/breaks?state=WRITTEN_OFF").at("/items/0/note/number").asLong())
+        .isEqualTo(numbers.get(0));
+    assertRefused(world.get("/api/breaks/9999/candidates", world.ann()), 404, "NOT_FOUND");
+    world
+        .house()
+        .tamper("UPDATE reconciliation_break SET closed_on = last_seen WHERE closed_on IS NULL");
+  }
+
+  @Test
   void anExchangeNeedsTwoSecuritiesThatAreAlike() throws Exception {
     assertRefused(
         world.post(

@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.support.ui.Select;
 
-/** The workbench of breaks: candidates, matching one by one or from the list, writing off by two. */
+/**
+ * The workbench of breaks: candidates, matching one by one or from the list, writing off by two.
+ */
 @ExtendWith(SharedConsole.class)
 class BreakPagesTest {
   private static final int WINDOW = 1280;
@@ -89,8 +91,7 @@ class BreakPagesTest {
 
     Browser bob = console.bob();
     console.open(bob, "/console/approvals");
-    assertThat(bob.text("main"))
-        .contains("not worth a letter", "WRITE_OFF:ACC2:JPY", "2026-11-20");
+    assertThat(bob.text("main")).contains("not worth a letter", "WRITE_OFF:ACC2:JPY", "2026-11-20");
     bob.click("[aria-label^=Journal] form[action$='/approve'] button");
     bob.await(".done", "Approved");
 

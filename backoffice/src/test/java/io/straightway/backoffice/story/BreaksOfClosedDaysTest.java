@@ -135,7 +135,8 @@ final class BreaksOfClosedDaysTest {
         .containsExactly("WRITE_OFF:ACC1:GBP 0.5");
     assertThat(
             house.query(
-                "SELECT action, actor FROM audit_event WHERE subject = 'break:" + number
+                "SELECT action, actor FROM audit_event WHERE subject = 'break:"
+                    + number
                     + "' ORDER BY event_number"))
         .containsExactly("WRITE_OFF_PROPOSED anna", "BREAK_WRITTEN_OFF bob");
     assertThat(reconcile(TODAY, "-25013.00").breaks()).isEmpty();
@@ -196,8 +197,7 @@ final class BreaksOfClosedDaysTest {
                     Journal.Kind.CASH,
                     YESTERDAY,
                     "none",
-                    List.of(
-                        line(AccountKind.CASH, "-9999"), line(AccountKind.WRITE_OFF, "9999")),
+                    List.of(line(AccountKind.CASH, "-9999"), line(AccountKind.WRITE_OFF, "9999")),
                     null))
         .hasMessageContaining("WRITE_OFF is posted by writing a break off");
     long number = halfAPoundMore();
@@ -223,9 +223,7 @@ final class BreaksOfClosedDaysTest {
     house.deliver();
     SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
     CustodianAnswers.write(
-        house.in(),
-        "1.bundle.xml",
-        List.of(CustodianAnswers.whole(sent).on(YESTERDAY).bytes()));
+        house.in(), "1.bundle.xml", List.of(CustodianAnswers.whole(sent).on(YESTERDAY).bytes()));
     house.receive();
     endOfDay(YESTERDAY);
     return yesterday().breaks().stream()
@@ -251,8 +249,7 @@ final class BreaksOfClosedDaysTest {
                 Journal.Kind.CASH,
                 YESTERDAY,
                 "statement of 2026-11-23",
-                List.of(
-                    line(AccountKind.OTHER_FEE, amount), line(AccountKind.CASH, "-" + amount)),
+                List.of(line(AccountKind.OTHER_FEE, amount), line(AccountKind.CASH, "-" + amount)),
                 null),
             "a fee of the custodian");
     return desk.approve(bob, proposal.journalId(), proposal.contentHash());

@@ -222,7 +222,8 @@ final class TenthDayTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, null).get(0)
+        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, null)
+        .get(0)
         .breaks();
   }
 

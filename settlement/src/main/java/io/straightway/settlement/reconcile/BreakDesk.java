@@ -79,7 +79,6 @@ public final class BreakDesk {
     OperatorCalls.checkReason(reason);
     return OperatorCalls.run(
         transactions,
-        connection ->
-            Long.parseLong(OperatorCalls.call(connection, login, function, values)));
+        connection -> Long.parseLong(OperatorCalls.call(connection, login, function, values)));
   }
 }

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares what a statement reports as entered with what we have entered: by our reference and the
  * day it counts from. A break of an earlier statement that this one does not speak of is judged
- * again, by what that one said and what we have now. What people have matched or written off is taken as
- * ours.
+ * again, by what that one said and what we have now. What people have matched or written off is
+ * taken as ours.
  */
 final class EntryComparison {
   private static final BigDecimal PENALTY_SHARE = new BigDecimal("0.01");
@@ -236,9 +236,7 @@ final class EntryComparison {
   private Entered our(StatementLine line) {
     Entered entered = ours.getOrDefault(line, NOTHING);
     BigDecimal more = allowed.get(line);
-    return more == null
-        ? entered
-        : new Entered(entered.quantity().add(more), entered.amount());
+    return more == null ? entered : new Entered(entered.quantity().add(more), entered.amount());
   }
 
   private void compare(StatementLine line) {

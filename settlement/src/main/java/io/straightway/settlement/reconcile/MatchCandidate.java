@@ -21,7 +21,8 @@ import java.util.stream.IntStream;
  * @param amount of 50: less by the share of the difference that is left over
  * @param account of 15: nothing if another account is among them
  * @param valueDate of 20: one less for each calendar day between the furthest
- * @param reference of 15: the share of pairs of characters that the most similar ones have in common
+ * @param reference of 15: the share of pairs of characters that the most similar ones have in
+ *     common
  * @param rest what the differences of all of them, the other one's too, sum to
  * @param agrees whether they can be matched: of one account, and nothing is left over
  */

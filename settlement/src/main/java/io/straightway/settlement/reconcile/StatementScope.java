@@ -62,8 +62,7 @@ final class StatementScope {
           Code.STATEMENT_CUSTODIAN,
           "the statement names no account; name the custodian with --custodian");
     }
-    if (!statement.accounts().isEmpty()
-        && statement.accounts().stream().noneMatch(scope::knows)) {
+    if (!statement.accounts().isEmpty() && statement.accounts().stream().noneMatch(scope::knows)) {
       throw new StatementRefusedException(
           Code.STATEMENT_ACCOUNT, none(statement.accounts(), statement.date()));
     }

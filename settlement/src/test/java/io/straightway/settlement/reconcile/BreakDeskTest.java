@@ -136,6 +136,7 @@ class BreakDeskTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements(), day + quantity, bytes, null).get(0);
+        .run(((StatementReading.Whole) reading).statements(), day + quantity, bytes, null)
+        .get(0);
   }
 }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
 import io.straightway.iso20022.statement.CashEntry;
 import io.straightway.iso20022.statement.CashReport053;
 import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.iso20022.statement.Holding;
+import io.straightway.iso20022.statement.Statement002;
 import io.straightway.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -17,6 +19,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +58,8 @@ class BreakLifeTest {
 
   @Test
   void whatSumsToZeroIsMatchedAndNoLaterStatementOpensItAgain() throws Exception {
-    long match = desk.match(anna, numbers("FEE-1", "entry 900", "entry 901"), "one fee, two of ours");
+    long match =
+        desk.match(anna, numbers("FEE-1", "entry 900", "entry 901"), "one fee, two of ours");
 
     assertThat(open()).isEmpty();
     assertThat(monday().breaks()).as("the statement of the fee once more").isEmpty();
@@ -63,7 +67,8 @@ class BreakLifeTest {
     assertThat(open()).isEmpty();
     assertThat(
             books.query(
-                "SELECT reference, state, outcome_number = " + match
+                "SELECT reference, state, outcome_number = "
+                    + match
                     + ", closed_on FROM statement_break WHERE kind = 'CASH_ENTRY' ORDER BY number"))
         .containsExactly(
             "FEE-1 MATCHED t 2026-11-24",
@@ -73,7 +78,8 @@ class BreakLifeTest {
             books.query(
                 "SELECT actor, before FROM audit_event WHERE action = 'BREAK_MATCHED'"
                     + " AND after LIKE 'match % of breaks %: one fee, two of ours'"))
-        .containsExactlyInAnyOrder("anna differs by -30", "anna differs by 10", "anna differs by 20");
+        .containsExactlyInAnyOrder(
+            "anna differs by -30", "anna differs by 10", "anna differs by 20");
     assertThat(books.query("SELECT fault FROM break_fault")).isEmpty();
   }
 
@@ -135,9 +141,7 @@ class BreakLifeTest {
         .anyMatch(fault -> fault.contains("the audit trail does not say so"))
         .anyMatch(fault -> fault.contains("sum to -30"));
     assertThatThrownBy(
-            () ->
-                books.as(
-                    Role.ENGINE, "UPDATE reconciliation_break SET outcome = NULL"))
+            () -> books.as(Role.ENGINE, "UPDATE reconciliation_break SET outcome = NULL"))
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("permission denied");
   }
@@ -150,6 +154,31 @@ class BreakLifeTest {
     books.run(cash(TUESDAY, entry("FEE-2", "-4", TUESDAY), entry("FEE-3", "-4", TUESDAY)));
 
     assertThat(open()).containsExactly("FEE-1 -30", "entry 900 10", "entry 901 20");
+  }
+
+  @Test
+  void aStatementOfNobodysAccountsIsRefusedWhateverItListsAndWhoeverSentIt() throws Exception {
+    byte[] holdings =
+        new MessageWriter()
+            .write(
+                new Statement002(
+                    "S",
+                    TUESDAY,
+                    Set.of("SK-NOBODY"),
+                    List.of(
+                        new Holding(
+                            "SK-NOBODY", StaticDataFixture.VODAFONE, BigDecimal.TEN, false)),
+                    1,
+                    true));
+    for (String custodian : new String[] {null, "CUSTGB2LXXX"}) {
+      assertThatThrownBy(() -> books.run(holdings, custodian))
+          .isInstanceOf(StatementRefusedException.class)
+          .hasMessage(
+              "STATEMENT_ACCOUNT: none of the accounts that the statement names was ours on"
+                  + " 2026-11-24: SK-NOBODY");
+    }
+    assertThat(books.query("SELECT 1 FROM reconciliation_break WHERE account = 'SK-NOBODY'"))
+        .isEmpty();
   }
 
   @Test
@@ -195,9 +224,7 @@ class BreakLifeTest {
   }
 
   private static String text(Break found) {
-    return found.key().reference()
-        + " "
-        + found.difference().stripTrailingZeros().toPlainString();
+    return found.key().reference() + " " + found.difference().stripTrailingZeros().toPlainString();
   }
 
   private static byte[] cash(LocalDate day, CashEntry... entries) {

@@ -40,7 +40,8 @@ final class EntryFixture implements AutoCloseable {
     StatementReading reading = read(bytes);
     assertThat(reading).isInstanceOf(StatementReading.Whole.class);
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, custodian).get(0);
+        .run(((StatementReading.Whole) reading).statements(), "statement", bytes, custodian)
+        .get(0);
   }
 
   static String refusal(byte[] bytes) {

@@ -14,7 +14,9 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** A break with what it may be matched with, and all that was done about it, one after the other. */
+/**
+ * A break with what it may be matched with, and all that was done about it, one after the other.
+ */
 @Controller
 final class BreakPage implements ConsolePage {
   private static final int MOST_EVENTS = 200;

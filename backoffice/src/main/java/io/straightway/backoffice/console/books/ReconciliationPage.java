@@ -71,8 +71,7 @@ final class ReconciliationPage implements ConsolePage {
                 all -> forms.carryOut(ReconciliationOperations.MATCH, login, matched(all, typed)))
             : BulkOutcome.of(
                 chosen,
-                item ->
-                    forms.carryOut(ReconciliationOperations.NOTE, login, noted(item, typed)));
+                item -> forms.carryOut(ReconciliationOperations.NOTE, login, noted(item, typed)));
     model.addAttribute("outcome", outcome);
     model.addAttribute("did", match ? "match made" : "noted");
     model.addAttribute("chosen", match && outcome.done() == 0 ? chosen : outcome.refused());
