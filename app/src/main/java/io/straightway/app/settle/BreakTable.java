@@ -76,10 +76,10 @@ public final class BreakTable {
         .words("day", found -> each(found, one -> one.key().day()))
         .words("account", found -> found.breaks().get(0).key().account())
         .numbers("left over", found -> Numbers.quantity(found.rest()))
-        .numbers("amount", MatchCandidate::amount)
-        .numbers("account", MatchCandidate::account)
-        .numbers("value date", MatchCandidate::valueDate)
-        .numbers("reference", MatchCandidate::reference)
+        .numbers("for amount", MatchCandidate::amount)
+        .numbers("for account", MatchCandidate::account)
+        .numbers("for date", MatchCandidate::valueDate)
+        .numbers("for reference", MatchCandidate::reference)
         .text(candidates)
         .print(out, "");
   }

@@ -62,7 +62,7 @@ import picocli.CommandLine.Parameters;
           + " day they count from. A break of an earlier day is judged again by every statement of"
           + " its account.",
       "A break keeps the date it was first seen on, and what --note noted of it, until a later"
-          + " statement no longer has it. A"
+          + " statement no longer has it, or people match it or write it off. A"
           + " statement that is older than the last one of its custodian is compared but changes no"
           + " break. Exit code 1 if there are breaks, or if a row can't be read; then nothing is"
           + " read from the file."

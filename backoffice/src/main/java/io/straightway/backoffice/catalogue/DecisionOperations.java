@@ -141,7 +141,8 @@ public final class DecisionOperations {
               "List up to which amount one operator alone does what can't be taken back.",
               "To close the rest of an instruction, to have one cancelled at the custodian, and to"
                   + " reject an exception; above it another operator approves. The limit of a"
-                  + " currency counts, else that of any (*), at first 1,000,000.")
+                  + " currency counts, else that of any (*), at first 1,000,000. Two write breaks off"
+                  + " up to the same ('stp reconcile write-off').")
           .reads((asked, it) -> SingleLimit.all(asked.connection()));
 
   /** Proposes a limit. */

@@ -256,7 +256,7 @@ final class OrdersHttpTest {
     assertThat(written.at("/document").asString()).isEqualTo("break " + numbers.get(0));
     String approve = "/api/journals/" + written.at("/journalId").asLong() + "/approve";
     String hash = "{'hash':'" + written.at("/contentHash").asString() + "'}";
-    assertRefused(world.post(approve, world.ann(), hash), 403, "OWN_REPAIR");
+    assertRefused(world.post(approve, world.ann(), hash), 403, "NOT_ALLOWED");
     assertThat(world.post(approve, world.bob(), hash).statusCode()).isEqualTo(200);
     assertThat(world.read("/api/breaks?state=WRITTEN_OFF").at("/items/0/note/number").asLong())
         .isEqualTo(numbers.get(0));

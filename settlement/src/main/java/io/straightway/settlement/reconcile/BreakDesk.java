@@ -36,17 +36,7 @@ public final class BreakDesk {
     if (comment != null) {
       OperatorCalls.checkReason(comment);
     }
-    OperatorCalls.run(
-        transactions,
-        connection ->
-            OperatorCalls.call(
-                connection,
-                login,
-                "note_break",
-                number,
-                owner,
-                reason == null ? null : reason.name(),
-                comment));
+    call(login, "note_break", number, owner, reason == null ? null : reason.name(), comment);
   }
 
   /**
@@ -56,7 +46,8 @@ public final class BreakDesk {
    * @throws DeskRefusal if they don't agree, or one of them is not open
    */
   public long match(OperatorLogin login, List<Long> breaks, String reason) throws SQLException {
-    return call(login, reason, "match_breaks", numbers(breaks), reason);
+    OperatorCalls.checkReason(reason);
+    return call(login, "match_breaks", numbers(breaks), reason);
   }
 
   /** Numbers of breaks as the database takes them. */
@@ -71,12 +62,12 @@ public final class BreakDesk {
    * @throws DeskRefusal if it was not matched, or a later break has come of it
    */
   public long unmatch(OperatorLogin login, long number, String reason) throws SQLException {
-    return call(login, reason, "unmatch_break", number, reason);
+    OperatorCalls.checkReason(reason);
+    return call(login, "unmatch_break", number, reason);
   }
 
-  private long call(OperatorLogin login, String reason, String function, Object... values)
+  private long call(OperatorLogin login, String function, @Nullable Object... values)
       throws SQLException {
-    OperatorCalls.checkReason(reason);
     return OperatorCalls.run(
         transactions,
         connection -> Long.parseLong(OperatorCalls.call(connection, login, function, values)));
