@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that our books were reconciled with, and what differs. */
@@ -24,6 +25,12 @@ public final class Reconciliations {
       UNION
       SELECT account FROM known_own_ssi WHERE :account IN (safekeeping_account, cash_account)
        ORDER BY 1
+      """;
+
+  private static final String WRITE_OFF =
+      """
+      SELECT journal_id FROM journal
+       WHERE state = 'PROPOSED' AND CAST(CAST(content AS jsonb)->>'break' AS bigint) = ?
       """;
 
   private Reconciliations() {}
@@ -62,6 +69,11 @@ public final class Reconciliations {
         OpenBreaks.after(connection, filter, cursor == null ? 0 : cursor.number(0), limit + 1),
         limit,
         one -> Cursor.of(note(one).number()));
+  }
+
+  /** The journal that is proposed to write a break off; empty if there is none. */
+  public static Optional<Long> writeOff(Connection connection, long number) throws SQLException {
+    return Queries.find(connection, Long.class, WRITE_OFF, number);
   }
 
   /** Our accounts that have, or had, what an account at a custodian holds, by their names. */

@@ -31,6 +31,7 @@ class BreakPagesTest {
         "'CUSTGB2LXXX', 'CA-ACC1', 'USD', 'FEE-8', '2026-11-20', -30, 0");
     Browser ann = console.ann();
     ann.width(WINDOW);
+    long waiting = openToday(ann);
     console.open(ann, "/console/reconciliation/break?number=" + number("FEE-7"));
     assertThat(ann.text(".state")).isEqualTo("open");
     assertThat(ann.text(CANDIDATES + " tbody tr:first-child"))
@@ -70,6 +71,8 @@ class BreakPagesTest {
     ann.type("[name=comment]", "one fee");
     ann.click("[name=match]");
     ann.await(".done", "1 match made.");
+    assertThat(openToday(ann)).isEqualTo(waiting - 3);
+    console.open(ann, "/console/reconciliation");
     assertThat(open()).containsExactly("FEE-8");
     new Select(ann.find("[name=state]")).selectByValue("MATCHED");
     ann.await("#found .facts", "3 shown");
@@ -88,6 +91,8 @@ class BreakPagesTest {
     ann.type("form[action$='/write-off'] [name=reason]", "not worth a letter");
     ann.click("form[action$='/write-off'] button");
     ann.await(".done", "Proposed");
+    assertThat(ann.text("main")).contains("which writes it off, waits for another operator");
+    assertThat(ann.all("form[action$='/write-off']")).isEmpty();
 
     Browser bob = console.bob();
     console.open(bob, "/console/approvals");
@@ -105,6 +110,11 @@ class BreakPagesTest {
                 "SELECT trim_scale(balance) FROM current_balance"
                     + " WHERE account = 'WRITE_OFF:ACC2:JPY'"))
         .containsExactly("50");
+  }
+
+  private long openToday(Browser browser) {
+    console.open(browser, "/console");
+    return Long.parseLong(browser.text(".work a[href$='/reconciliation']"));
   }
 
   private static boolean overflows(Browser browser) {

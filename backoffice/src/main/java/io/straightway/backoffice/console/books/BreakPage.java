@@ -40,6 +40,8 @@ final class BreakPage implements ConsolePage {
           if (found != null) {
             model.addAttribute("candidates", Reconciliations.candidates(connection, number));
             model.addAttribute(
+                "writeOff", Reconciliations.writeOff(connection, number).orElse(null));
+            model.addAttribute(
                 "accounts", Reconciliations.accountsAt(connection, found.key().account()));
           }
           return model.addAttribute("one", found);
