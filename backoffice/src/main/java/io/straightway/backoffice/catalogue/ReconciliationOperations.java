@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What differs from statements, and how that is closed. */
 public final class ReconciliationOperations {
-  private static final String BREAK = "The number of the break.";
+  static final String BREAK = "The number of the break.";
   private static final String PAGE = "/console/reconciliation/break?number={break}";
 
   /** Lists statements. */
@@ -159,7 +159,7 @@ public final class ReconciliationOperations {
 
   /** What is noted of a break; null leaves what is there. */
   public record Note(
-      @Argument(value = "The number of the break.", name = "break") long number,
+      @Argument(value = BREAK, name = "break") long number,
       @Nullable String owner,
       BreakNote.@Nullable Reason reason,
       @Nullable String comment) {

@@ -39,6 +39,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -287,7 +288,7 @@ final class BreaksOfClosedDaysTest {
         .get(0);
   }
 
-  private static CashEntry entry(String theirs, String ours, String amount) {
+  private static CashEntry entry(String theirs, @Nullable String ours, String amount) {
     return new CashEntry(theirs, ours, null, null, YESTERDAY, new BigDecimal(amount));
   }
 

@@ -6,6 +6,7 @@ import io.straightway.settlement.reconcile.BalanceKey.Kind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What a break may be matched with, and in which order it is proposed. */
@@ -74,7 +75,10 @@ class MatchCandidateTest {
   }
 
   private static String numbers(MatchCandidate candidate) {
-    return candidate.breaks().stream().map(each -> each.note().number()).toList().toString();
+    return candidate.breaks().stream()
+        .map(each -> Objects.requireNonNull(each.note()).number())
+        .toList()
+        .toString();
   }
 
   private static Break entry(

@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -100,7 +101,7 @@ final class JournalsPage implements ConsolePage {
     model.addAttribute("form", form);
     model.addAttribute("faults", new Faults(faults));
     model.addAttribute("kinds", PROPOSED);
-    model.addAttribute("accounts", AccountKind.values());
+    model.addAttribute("accounts", EnumSet.complementOf(EnumSet.of(AccountKind.WRITE_OFF)));
     return "journal-form";
   }
 
