@@ -5,8 +5,8 @@ public enum AccountKind {
   /** Cash at our custodian: the nostro. */
   CASH(Side.DEBIT),
   /**
-   * What securities were bought for less what they were sold for. Nothing is revalued and no gain
-   * is taken, so it stands on the credit side once more has come in than was spent.
+   * What the securities cost that are held, less what was received for those that are sold short.
+   * During a day sales credit what they bring; the end of the day posts the rest.
    */
   SECURITIES(Side.DEBIT),
   /** Interest bought or sold with a bond. */
@@ -47,7 +47,13 @@ public enum AccountKind {
   /** Money that its owners have paid in, less what they took out. */
   DEPOSIT(Side.CREDIT),
   /** Interest, dividends and other income. */
-  INCOME(Side.CREDIT);
+  INCOME(Side.CREDIT),
+  /** What securities were sold for above their cost; a loss stands on the debit side. */
+  REALISED_GAIN(Side.CREDIT),
+  /** What the securities that are held are worth above their cost, by the prices of a day. */
+  REVALUATION(Side.DEBIT),
+  /** The other side of {@link #REVALUATION}. */
+  UNREALISED_GAIN(Side.CREDIT);
 
   private final Side normalSide;
 

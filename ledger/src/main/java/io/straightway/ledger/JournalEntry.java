@@ -65,6 +65,10 @@ public record JournalEntry(
     /** What late settlement costs or earns. */
     PENALTY,
     /** Entered by people: opening balances, cash, corrections. */
-    JOURNAL
+    JOURNAL,
+    /** Takes the gain of sales, so that securities stand at cost. */
+    COST,
+    /** What securities are worth above their cost at the end of a day. */
+    REVALUATION
   }
 }

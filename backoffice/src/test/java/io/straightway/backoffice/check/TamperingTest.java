@@ -79,7 +79,7 @@ final class TamperingTest {
   private void open() throws Exception {
     house.tamper(
         """
-        INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0);
+        INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX');
         SELECT write_static_data_of('counterparty', 'counterparties', xmlparse(DOCUMENT
           '<StaticData xmlns="urn:straightway:static-data:1">
              <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays plc"/>

@@ -135,7 +135,7 @@ final class TenDaysTest {
   @Test
   @DisplayName("1. A purchase fails over a weekend; what was effective in time costs nothing")
   void aPurchaseFailsOverAWeekend() throws Exception {
-    house.tamper("INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0)");
+    house.tamper("INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX')");
     LocalDate friday = LocalDate.of(2026, 11, 20);
     LocalDate monday = LocalDate.of(2026, 11, 23);
     try (Connection connection = house.database().getConnection()) {

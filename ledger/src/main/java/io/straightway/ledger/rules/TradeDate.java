@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * Trade-date accounting: the securities are ours, or no longer ours, from the trade date on,
  * although nothing has been delivered or paid yet. Fees are an expense on both sides of the market.
- * Purchases are entered at cost and sales at what they bring: cost of what is sold, and so gain and
- * loss, is for an accounting system behind this one.
+ * Purchases are entered at cost and sales at what they bring; the gain is taken at the end of the
+ * day, see {@link SecuritiesAtCost}.
  *
  * <pre>
  * Purchase: 1,000 at 25.00, commission 12.50; we owe 25,012.50

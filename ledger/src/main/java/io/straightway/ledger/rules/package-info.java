@@ -8,6 +8,8 @@
  *   <li>{@link io.straightway.ledger.rules.SettlementDate}: cash moves, and the debt is gone;
  *   <li>{@link io.straightway.ledger.rules.ForeignSettlement}: the same, in another currency than
  *       that of the debt;
+ *   <li>{@link io.straightway.ledger.rules.SecuritiesAtCost}: gains of sales are taken, and what is
+ *       held is revalued;
  *   <li>{@link io.straightway.ledger.rules.Penalty}: late settlement costs or earns money;
  *   <li>{@link io.straightway.ledger.rules.ManualJournal}: people enter opening balances, cash and
  *       corrections;

@@ -7,6 +7,8 @@ import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.Positions;
+import io.straightway.settlement.cost.CostRun;
+import io.straightway.settlement.cost.Revaluation;
 import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.penalty.PenaltyAccrual;
@@ -39,7 +41,16 @@ public final class EndOfDay {
   static final String JOB = "end of day";
 
   static final List<String> STEPS =
-      List.of("begin", "roll up", "age fails", "accrue penalties", "close", "report", "finish");
+      List.of(
+          "begin",
+          "roll up",
+          "age fails",
+          "accrue penalties",
+          "cost securities",
+          "close",
+          "reverse values",
+          "report",
+          "finish");
 
   /** The parameter that tells one end of day from another. */
   static final String DAY = "businessDate";
@@ -53,6 +64,8 @@ public final class EndOfDay {
       "SELECT EXISTS (SELECT FROM eod_run WHERE business_date = ? AND done_at IS NOT NULL)";
   private static final String BEGUN =
       "SELECT calendar, next_date FROM eod_run WHERE business_date = ? AND calendar <> ?";
+  private static final String NOBODY_POSTS =
+      "SELECT pg_advisory_xact_lock(hashtext('straightway.close_day'))";
   private static final String CLOSE = "SELECT close_day(?, ?)";
 
   /** Whatever the server's default is: closing counts what others posted while it waited. */
@@ -178,7 +191,9 @@ public final class EndOfDay {
         .next(step("roll up", false, this::rollUp))
         .next(step("age fails", false, () -> ageFails(order.day())))
         .next(step("accrue penalties", false, () -> accruePenalties(order.day())))
+        .next(step("cost securities", false, () -> new CostRun(database, order.day()).run()))
         .next(step("close", false, () -> close(order)))
+        .next(step("reverse values", false, () -> Revaluation.reverse(database)))
         // an order to go on may name another directory
         .next(step("report", true, () -> report(order)))
         .next(step("finish", false, () -> finish(order.day())))
@@ -226,6 +241,8 @@ public final class EndOfDay {
           connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_CLOSING.toMillis()));
           try {
             Queries.execute(connection, READ_COMMITTED);
+            Queries.execute(connection, NOBODY_POSTS);
+            new CostRun(database, order.day()).complete(connection);
             return Queries.one(connection, Boolean.class, CLOSE, order.day(), order.actor());
           } finally {
             connection.setNetworkTimeout(Runnable::run, formerTimeout);

@@ -40,7 +40,7 @@ final class LateMatching {
                          AND p.last_day < i.matched_on
                        GROUP BY p.business_date, p.kind) AS penalised) AS penalised
         FROM settlement_instruction i
-       CROSS JOIN LATERAL penalty_terms(i.isin, i.currency, :day) AS t
+       CROSS JOIN LATERAL penalty_terms(i.isin, i.currency, i.place_of_settlement, :day) AS t
        WHERE i.matched_on BETWEEN :before AND :day AND i.matched_on > i.settlement_date
        ORDER BY i.instruction_id
       """;

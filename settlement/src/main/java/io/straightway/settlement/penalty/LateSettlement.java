@@ -31,7 +31,7 @@ final class LateSettlement {
                         AND p.instruction_id = f.instruction_id AND p.kind = 'SEFP'
                         AND p.for_day = f.business_date) AS accrued
         FROM settlement_fail f JOIN settlement_instruction i USING (instruction_id)
-       CROSS JOIN LATERAL penalty_terms(f.isin, f.currency, f.business_date) AS t
+       CROSS JOIN LATERAL penalty_terms(f.isin, f.currency, i.place_of_settlement, f.business_date) AS t
        WHERE f.business_date = :day AND f.instruction_id > :after AND f.matched_on IS NOT NULL
        ORDER BY f.instruction_id LIMIT :chunk
       """;

@@ -67,7 +67,7 @@ final class DayFixture implements AutoCloseable {
           safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
           matching, matched_on)
         VALUES (%d, 'ACC1', '%s', 'BARCGB22XXX', '%s', 'AGAINST', 100, '%s', %s, '%s', '2026-11-02',
-          '%s', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1', 'CRSTGB22XXX', 'BARCGB22XXX', 'B1', '%s', %s)
+          '%s', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1', 'MGTCBEBEXXX', 'BARCGB22XXX', 'B1', '%s', %s)
         """
             .formatted(
                 id,

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param column in the table
  * @param type what its values are
  * @param optional whether it may be empty
+ * @param fallback what it is then; empty if it is nothing
  */
-record StaticDataColumn(String name, String column, Type type, boolean optional, ValueCheck check) {
+record StaticDataColumn(
+    String name, String column, Type type, boolean optional, ValueCheck check, String fallback) {
 
   /** The heading of the last day on which a row is in force. */
   static final String VALID_TO = "valid_to";
@@ -31,20 +33,24 @@ record StaticDataColumn(String name, String column, Type type, boolean optional,
     }
   }
 
+  private static StaticDataColumn required(String name, Type type, ValueCheck check) {
+    return new StaticDataColumn(name, name, type, false, check, "");
+  }
+
   static StaticDataColumn text(String name, ValueCheck check) {
-    return new StaticDataColumn(name, name, Type.TEXT, false, check);
+    return required(name, Type.TEXT, check);
   }
 
   static StaticDataColumn whole(String name, ValueCheck check) {
-    return new StaticDataColumn(name, name, Type.WHOLE, false, check);
+    return required(name, Type.WHOLE, check);
   }
 
   static StaticDataColumn number(String name, int decimals, BigDecimal below) {
-    return new StaticDataColumn(name, name, Type.NUMBER, false, ValueCheck.number(decimals, below));
+    return required(name, Type.NUMBER, ValueCheck.number(decimals, below));
   }
 
   static StaticDataColumn date(String name) {
-    return new StaticDataColumn(name, name, Type.DATE, false, ValueCheck.date());
+    return required(name, Type.DATE, ValueCheck.date());
   }
 
   /** The last day on which a row is in force, if that is known. */
@@ -54,13 +60,18 @@ record StaticDataColumn(String name, String column, Type type, boolean optional,
 
   /** The same, called otherwise in the table. */
   StaticDataColumn storedAs(String other) {
-    return new StaticDataColumn(name, other, type, optional, check);
+    return new StaticDataColumn(name, other, type, optional, check, fallback);
   }
 
   /** The same, which may be empty. */
   StaticDataColumn orEmpty() {
+    return or("");
+  }
+
+  /** The same, which is something else where it is empty. */
+  StaticDataColumn or(String other) {
     return new StaticDataColumn(
-        name, column, type, true, value -> value.isEmpty() ? null : check.fault(value));
+        name, column, type, true, value -> value.isEmpty() ? null : check.fault(value), other);
   }
 
   String declared() {

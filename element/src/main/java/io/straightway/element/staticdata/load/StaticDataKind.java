@@ -9,6 +9,7 @@ import static io.straightway.element.staticdata.load.StaticDataColumn.whole;
 import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.ExDividend;
 import io.straightway.element.staticdata.FeeRule;
+import io.straightway.element.staticdata.PenaltyClass;
 import io.straightway.element.staticdata.Tolerance;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -69,7 +70,8 @@ public enum StaticDataKind {
       date("last_coupon").orEmpty(),
       whole("ex_dividend_days", ValueCheck.whole(1, 60)).orEmpty(),
       text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty(),
-      lastDay()),
+      lastDay(),
+      text("penalty_class", ValueCheck.oneOf(PenaltyClass.class)).orEmpty()),
   /** Where else securities trade, by market and currency from a date on. */
   LISTINGS(
       "listing",
@@ -108,7 +110,9 @@ public enum StaticDataKind {
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
       text("cash_account", ValueCheck.cashAccount()),
       text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty(),
-      lastDay()),
+      lastDay(),
+      text("cost_method", ValueCheck.oneOf("AVERAGE", "FIFO")).orEmpty(),
+      text("revalued", ValueCheck.oneOf("Y", "N")).orEmpty()),
   /** Counterparties, known by BIC from a date on. */
   COUNTERPARTIES(
       "counterparty",
@@ -150,12 +154,16 @@ public enum StaticDataKind {
       date("valid_from"),
       number("absolute", 4, new BigDecimal("1e18")),
       number("basis_points", 8, BigDecimal.valueOf(10_000))),
-  /** What a day of late settlement costs, from a date on. */
+  /**
+   * What a day of late settlement costs, from a date on: by the class of security, or by the kind
+   * where a class has no row, and at a place of settlement, or where the regulation applies.
+   */
   PENALTY_RATES(
       "penalty_rate",
-      2,
-      text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
+      3,
+      text("kind", ValueCheck.oneOf(PenaltyClass.rated())),
       date("valid_from"),
+      text("place", ValueCheck.bicOrAny()).or("*"),
       number("basis_points", 8, BigDecimal.valueOf(10_000))),
   /** What a day of late settlement costs anyone who lacks the cash, from a date on. */
   CASH_PENALTY_RATES(

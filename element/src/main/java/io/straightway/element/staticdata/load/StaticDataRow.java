@@ -2,6 +2,7 @@ package io.straightway.element.staticdata.load;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 record StaticDataRow(StaticDataKind kind, Path file, long line, Map<String, String> values) {
   StaticDataRow {
-    values = Map.copyOf(values);
+    Map<String, String> complete = new HashMap<>(values);
+    for (StaticDataColumn column : kind.columns()) {
+      complete.computeIfPresent(
+          column.name(), (name, value) -> value.isEmpty() ? column.fallback() : value);
+    }
+    values = Map.copyOf(complete);
   }
 
   String get(String column) {

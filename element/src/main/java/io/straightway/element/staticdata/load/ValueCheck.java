@@ -15,6 +15,8 @@ interface ValueCheck {
   /** Why the value is not taken, or null if it is. */
   @Nullable String fault(String value);
 
+  String BIC = "[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?";
+
   static ValueCheck currency() {
     return matching("[A-Z]{3}", "an ISO 4217 code");
   }
@@ -41,7 +43,11 @@ interface ValueCheck {
   }
 
   static ValueCheck bic() {
-    return matching("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?", "a BIC of 8 or 11 characters");
+    return matching(BIC, "a BIC of 8 or 11 characters");
+  }
+
+  static ValueCheck bicOrAny() {
+    return matching(BIC + "|\\*", "a BIC of 8 or 11 characters, or * for any");
   }
 
   /** A securities account with somebody else, as ISO 20022 messages can carry it. */

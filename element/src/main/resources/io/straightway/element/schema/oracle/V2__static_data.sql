@@ -52,6 +52,8 @@ CREATE TABLE security (
   ex_dividend_days NUMBER(5),
   ex_dividend_count VARCHAR2(16 CHAR),
   valid_to DATE,
+  -- what its penalties are rated by; empty: by its kind
+  penalty_class VARCHAR2(16 CHAR),
   CONSTRAINT security_pkey PRIMARY KEY (isin, valid_from),
   CONSTRAINT security_isin_check CHECK (REGEXP_LIKE(isin, '^[A-Z]{2}[A-Z0-9]{9}[0-9]$', 'c')),
   CONSTRAINT security_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
@@ -70,6 +72,8 @@ CREATE TABLE security (
   CONSTRAINT security_ex_dividend_days_check CHECK (ex_dividend_days BETWEEN 1 AND 60),
   CONSTRAINT security_ex_dividend_count_check CHECK (ex_dividend_count IN ('BUSINESS', 'CALENDAR')),
   CONSTRAINT security_valid_to_check CHECK (valid_to = TRUNC(valid_to) AND valid_to >= valid_from),
+  CONSTRAINT security_penalty_class_check CHECK (penalty_class IN ('LIQUID_SHARE', 'ILLIQUID_SHARE', 'SME',
+    'SOVEREIGN', 'CORPORATE', 'SME_DEBT', 'OTHER')),
   CONSTRAINT bonds_pay_interest CHECK (CASE WHEN kind = 'BOND' THEN 5 ELSE 0 END = NVL2(coupon, 1, 0) +
     NVL2(coupons_per_year, 1, 0) + NVL2(day_count, 1, 0) + NVL2(issue_date, 1, 0) + NVL2(maturity, 1, 0)),
   CONSTRAINT only_bonds_have_coupons CHECK (kind = 'BOND' OR COALESCE(first_coupon, last_coupon) IS NULL
@@ -108,9 +112,15 @@ CREATE TABLE account (
   -- whether it may sell securities that it does not have; empty is Y
   may_be_short VARCHAR2(1 CHAR),
   valid_to DATE,
+  -- what its securities cost when some are sold; empty is AVERAGE
+  cost_method VARCHAR2(16 CHAR),
+  -- whether they are revalued at the end of a day; empty is N
+  revalued VARCHAR2(1 CHAR),
   CONSTRAINT account_pkey PRIMARY KEY (account, valid_from),
   CONSTRAINT account_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
   CONSTRAINT account_may_be_short_check CHECK (may_be_short IN ('Y', 'N')),
+  CONSTRAINT account_cost_method_check CHECK (cost_method IN ('AVERAGE', 'FIFO')),
+  CONSTRAINT account_revalued_check CHECK (revalued IN ('Y', 'N')),
   CONSTRAINT account_valid_to_check CHECK (valid_to = TRUNC(valid_to) AND valid_to >= valid_from)
 );
 
@@ -206,8 +216,10 @@ CREATE TABLE penalty_rate (
   kind VARCHAR2(16 CHAR) NOT NULL,
   valid_from DATE NOT NULL,
   basis_points NUMBER NOT NULL,
-  CONSTRAINT penalty_rate_pkey PRIMARY KEY (kind, valid_from),
-  CONSTRAINT penalty_rate_kind_check CHECK (kind IN ('EQUITY', 'BOND')),
+  place VARCHAR2(11 CHAR) DEFAULT '*' NOT NULL,
+  CONSTRAINT penalty_rate_pkey PRIMARY KEY (kind, valid_from, place),
+  CONSTRAINT penalty_rate_kind_check CHECK (kind IN ('EQUITY', 'BOND', 'LIQUID_SHARE', 'ILLIQUID_SHARE', 'SME',
+    'SOVEREIGN', 'CORPORATE', 'SME_DEBT', 'OTHER')),
   CONSTRAINT penalty_rate_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
   CONSTRAINT penalty_rate_basis_points_check CHECK (basis_points >= 0 AND basis_points < 10000 AND
     basis_points = TRUNC(basis_points, 8))

@@ -40,9 +40,10 @@ DECLARE
 BEGIN
   EXECUTE format($q$
     WITH directing AS (
-      SELECT '{"may_be_short": "Y"}' || jsonb_strip_nulls(to_jsonb(w)) - 'name' AS direction FROM written w
+      SELECT '{"may_be_short": "Y"}' || jsonb_strip_nulls(to_jsonb(w)) - '{name,cost_method,revalued}'::text[] AS direction
+        FROM written w
       EXCEPT
-      SELECT '{"may_be_short": "Y"}' || jsonb_strip_nulls(to_jsonb(f)) - 'name' FROM former f)
+      SELECT '{"may_be_short": "Y"}' || jsonb_strip_nulls(to_jsonb(f)) - '{name,cost_method,revalued}'::text[] FROM former f)
     SELECT concat_ws('/', %1$s) FROM directing, jsonb_populate_record(NULL::%2$I, direction) LIMIT 1
     $q$, key, TG_TABLE_NAME) INTO found;
   PERFORM refuse_unapproved(replace(TG_TABLE_NAME, '_', '-') || ':' || found);

@@ -44,7 +44,8 @@ BEGIN
          string_agg(format('t.%s AS %I', c.name, c.called), ', ' ORDER BY c.number) AS old,
          string_agg(format('g.%s AS %I', c.name, c.called), ', ' ORDER BY c.number) AS new,
          string_agg(format('%s::%s AS %1$s', c.name, c.type), ', ' ORDER BY c.number) AS cast_to,
-         string_agg(format('%s text PATH %L', c.name, '@' || c.called), ', ' ORDER BY c.number) AS read
+         string_agg(format('%s text PATH %L', c.name, '@' || c.called)
+                      || CASE c.called WHEN 'place' THEN ' DEFAULT ''*''' ELSE '' END, ', ' ORDER BY c.number) AS read
     INTO columns
     FROM (SELECT quote_ident(a.attname) AS name, a.attnum AS number, a.attnum = ANY (key_columns) AS is_key,
                  format_type(a.atttypid, a.atttypmod) AS type,

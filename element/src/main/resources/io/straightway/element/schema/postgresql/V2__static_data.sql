@@ -46,6 +46,9 @@ CREATE TABLE security (
   ex_dividend_days smallint CHECK (ex_dividend_days BETWEEN 1 AND 60),
   ex_dividend_count text CHECK (ex_dividend_count IN ('BUSINESS', 'CALENDAR')),
   valid_to         finite_date CHECK (valid_to >= valid_from),
+  -- what its penalties are rated by; empty: by its kind
+  penalty_class    text CHECK (penalty_class IN
+                     ('LIQUID_SHARE', 'ILLIQUID_SHARE', 'SME', 'SOVEREIGN', 'CORPORATE', 'SME_DEBT', 'OTHER')),
   PRIMARY KEY (isin, valid_from),
   CONSTRAINT bonds_pay_interest CHECK ((kind = 'BOND') = (coupon IS NOT NULL)
     AND (kind = 'BOND') = (coupons_per_year IS NOT NULL) AND (kind = 'BOND') = (day_count IS NOT NULL)
@@ -81,6 +84,10 @@ CREATE TABLE account (
   -- whether it may sell securities that it does not have; empty is Y
   may_be_short        text CHECK (may_be_short IN ('Y', 'N')),
   valid_to            finite_date CHECK (valid_to >= valid_from),
+  -- what its securities cost when some are sold; empty is AVERAGE
+  cost_method         text CHECK (cost_method IN ('AVERAGE', 'FIFO')),
+  -- whether they are revalued at the end of a day; empty is N
+  revalued            text CHECK (revalued IN ('Y', 'N')),
   PRIMARY KEY (account, valid_from)
 );
 
@@ -149,12 +156,14 @@ CREATE TABLE tolerance (
     OR (basis_points = 0 AND absolute = trunc(absolute)))
 );
 
--- What a day of late settlement costs, by kind of security: basis points of the value of what is open.
+-- What a day of late settlement costs, by class of security, or by kind where its class has no row: basis points of
+-- the value of what is open. The rows of a place of settlement come before those of '*', any where the CSDR applies.
 CREATE TABLE penalty_rate (
-  kind         text NOT NULL CHECK (kind IN ('EQUITY', 'BOND')),
+  kind         text NOT NULL CHECK (kind IN ('EQUITY', 'BOND', 'LIQUID_SHARE', 'ILLIQUID_SHARE', 'SME', 'SOVEREIGN', 'CORPORATE', 'SME_DEBT', 'OTHER')),
   valid_from   finite_date NOT NULL,
   basis_points numeric NOT NULL CHECK (basis_points >= 0 AND basis_points < 10000 AND scale(basis_points) <= 8),
-  PRIMARY KEY (kind, valid_from)
+  place        text COLLATE "C" NOT NULL DEFAULT '*',
+  PRIMARY KEY (kind, valid_from, place)
 );
 
 -- The same for anyone who has to pay and lacks the cash, by currency.

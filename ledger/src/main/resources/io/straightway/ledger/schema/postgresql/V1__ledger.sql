@@ -20,7 +20,8 @@ CREATE TABLE ledger_account (
 );
 
 CREATE DOMAIN entry_kind AS text
-  CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'REMAINDER', 'PENALTY', 'JOURNAL'));
+  CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'REMAINDER', 'PENALTY', 'JOURNAL',
+                   'COST', 'REVALUATION'));
 
 CREATE TABLE journal_entry (
   entry_id   bigint PRIMARY KEY,

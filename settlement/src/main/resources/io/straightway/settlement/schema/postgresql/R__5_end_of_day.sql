@@ -32,27 +32,47 @@ CREATE OR REPLACE VIEW due_uninstructed AS
 COMMENT ON VIEW due_uninstructed IS 'published: booked trades that have no instruction';
 GRANT SELECT ON due_uninstructed TO stp_engine, stp_reader;
 
--- What the penalties of a security in a currency are computed by on a day: basis points a day where
+-- How much a price of a security is for: one share, or a nominal of 100.
+CREATE OR REPLACE FUNCTION price_unit(of_isin text, on_day date) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT CASE (SELECT k.kind FROM known_security k WHERE k.isin = of_isin AND k.valid_from <= on_day
+                ORDER BY k.valid_from DESC LIMIT 1) WHEN 'BOND' THEN 100 ELSE 1 END::numeric
+$$;
+GRANT EXECUTE ON FUNCTION price_unit(text, date) TO stp_engine, stp_reader;
+
+-- Whether cash penalties are charged at a place of settlement: by a rate of its own, or because its CSD is one of
+-- the EEA, whose Regulation (EU) No 909/2014 charges them. The BIC says in which country it is.
+CREATE OR REPLACE FUNCTION is_penalised_at(place_of_settlement text, on_day date) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT substring(place_of_settlement FROM 5 FOR 2) IN
+           ('AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'HU', 'IE', 'IS', 'IT', 'LI',
+            'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK')
+         OR EXISTS (SELECT FROM known_penalty_rate p WHERE p.place = place_of_settlement AND p.valid_from <= on_day)
+$$;
+
+-- What the penalties of a security in a currency are computed by at a place on a day: basis points a day where
 -- securities are lacking and where cash is, and the value of one unit, of bonds of nominal 1. Each is
--- null where static data does not say.
-CREATE OR REPLACE FUNCTION penalty_terms(of_isin text, in_currency text, on_day date,
-  OUT security_points numeric, OUT cash_points numeric, OUT unit_value numeric)
+-- null where static data does not say. No row where there are none. A row of the place comes before one of any
+-- place, and at each the class of the security before its kind.
+CREATE OR REPLACE FUNCTION penalty_terms(of_isin text, in_currency text, place_of_settlement text, on_day date)
+RETURNS TABLE (security_points numeric, cash_points numeric, unit_value numeric)
 LANGUAGE sql STABLE AS $$
   SELECT (SELECT p.basis_points FROM known_penalty_rate p
-           WHERE p.kind = s.kind AND p.valid_from <= on_day ORDER BY p.valid_from DESC LIMIT 1),
+           WHERE p.kind IN (s.penalty_class, s.kind) AND p.place IN (place_of_settlement, '*')
+             AND p.valid_from <= on_day
+           ORDER BY p.place = '*', p.kind = s.kind, p.valid_from DESC LIMIT 1),
          (SELECT c.basis_points FROM known_cash_penalty_rate c
            WHERE c.currency = in_currency AND c.valid_from <= on_day
            ORDER BY c.valid_from DESC LIMIT 1),
-         (SELECT r.price * CASE s.kind WHEN 'BOND' THEN 0.01 ELSE 1 END
+         (SELECT r.price / price_unit(of_isin, on_day)
             FROM known_reference_price r
            WHERE r.isin = of_isin AND r.currency = in_currency AND r.valid_from <= on_day
            ORDER BY r.valid_from DESC LIMIT 1)
     FROM (SELECT 1) AS one
-    LEFT JOIN LATERAL (SELECT k.kind FROM known_security k
+    LEFT JOIN LATERAL (SELECT k.kind, k.penalty_class FROM known_security k
                         WHERE k.isin = of_isin AND k.valid_from <= on_day
                         ORDER BY k.valid_from DESC LIMIT 1) AS s ON true
+   WHERE is_penalised_at(place_of_settlement, on_day)
 $$;
-GRANT EXECUTE ON FUNCTION penalty_terms(text, text, date) TO stp_engine;
+GRANT EXECUTE ON FUNCTION is_penalised_at(text, date), penalty_terms(text, text, text, date) TO stp_engine;
 
 -- What is closed stays closed for fails and penalties too, and what is to come is not written yet.
 CREATE OR REPLACE FUNCTION refuse_rows_of_closed_days() RETURNS trigger LANGUAGE plpgsql

@@ -42,8 +42,10 @@ CREATE OR REPLACE VIEW settlement_line AS
         || ':' || p.currency, -p.amount)) AS l (account, amount)
    WHERE p.entry_id IS NOT NULL
   UNION ALL
-  SELECT entry_id, account, currency, amount FROM remainder_line;
-COMMENT ON VIEW settlement_line IS 'published: the postings that settlements, remainders and penalties must have';
+  SELECT entry_id, account, currency, amount FROM remainder_line
+  UNION ALL
+  SELECT entry_id, account, currency, amount FROM cost_line;
+COMMENT ON VIEW settlement_line IS 'published: the postings that settlements, remainders, penalties and costs must have';
 
 -- What takes back all of a penalty, before anything else was taken back of it, reverses its entry.
 CREATE OR REPLACE VIEW settlement_entry AS
@@ -64,8 +66,10 @@ CREATE OR REPLACE VIEW settlement_entry AS
   UNION ALL
   SELECT r.remainder_id, r.instruction_id, 'REMAINDER', r.taken_on, 0
     FROM settlement_remainder r
-   WHERE EXISTS (SELECT FROM remainder_line l WHERE l.entry_id = r.remainder_id);
-COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements, remainders and penalties must have';
+   WHERE EXISTS (SELECT FROM remainder_line l WHERE l.entry_id = r.remainder_id)
+  UNION ALL
+  SELECT entry_id, reference, kind, value_date, reverses FROM cost_entry;
+COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements, remainders, penalties and costs must have';
 
 -- What penalties are by their own terms, where nothing was taken back; and what must not be taken back. What
 -- settles late was noted as late on that day.
@@ -141,7 +145,8 @@ CREATE OR REPLACE VIEW day_fault AS
    CROSS JOIN (SELECT business_date, next_date FROM eod_run WHERE closed_at IS NOT NULL
                 ORDER BY business_date DESC LIMIT 1) AS l
    WHERE (d.today, d.closed_up_to) IS DISTINCT FROM (l.next_date, l.business_date)
-  UNION ALL SELECT fault FROM penalty_fault;
-COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, and with their penalties';
+  UNION ALL SELECT fault FROM penalty_fault
+  UNION ALL SELECT fault FROM cost_fault;
+COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, their penalties and costs';
 
 GRANT SELECT ON entered_settlement, settlement_line, settlement_entry, recomputed_trial_balance, penalty_fault, day_fault TO stp_engine, stp_reader;

@@ -1,0 +1,18 @@
+-- What approved journals have entered of securities, for their cost. A reversal counts as the journal that it takes
+-- back. What is settled alone came before, and an amount alone changes what is held; without an ISIN it is realised.
+CREATE OR REPLACE FUNCTION journal_cost_parts(since timestamptz)
+RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
+  quantity numeric, amount numeric, moved boolean)
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT j.entry_id, l.owner, coalesce(l.isin, ''), l.currency, coalesce(o.entry_id, j.entry_id),
+         coalesce(o.value_date, j.value_date), sum(m.quantity), sum(l.amount), sum(m.quantity) = 0
+    FROM journal j JOIN journal_line l USING (journal_id)
+    LEFT JOIN journal o ON o.journal_id = j.reverses
+   CROSS JOIN LATERAL (
+     SELECT CASE coalesce(o.kind, j.kind) WHEN 'SETTLED' THEN 0 ELSE coalesce(l.quantity, 0) END AS quantity) AS m
+   WHERE j.state = 'APPROVED' AND l.account = 'SECURITIES'
+   GROUP BY j.entry_id, l.owner, l.isin, l.currency, o.entry_id, o.value_date, j.value_date
+$$;
+REVOKE EXECUTE ON FUNCTION journal_cost_parts(timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION journal_cost_parts(timestamptz) TO stp_engine, stp_reader;
+SELECT read_cost_from('journal_cost_parts');

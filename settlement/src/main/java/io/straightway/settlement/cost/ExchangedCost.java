@@ -1,0 +1,157 @@
+package io.straightway.settlement.cost;
+
+import io.straightway.db.Queries;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jdbi.v3.core.mapper.Nested;
+
+/**
+ * What moves with an exchange of ISINs: the cost goes along, and nothing is realised. What was held
+ * in several currencies moves in each. The cost that has moved stays what it was, also where a trade
+ * from before is taken back: then the exchange moves that back too.
+ *
+ * @param day on which it is found
+ */
+record ExchangedCost(LocalDate day) {
+  private static final int QUANTITY_DECIMALS = 8;
+
+  private static final String NEXT =
+      """
+      SELECT m.booking_id, m.account, x.old_isin, x.new_isin, m.old_traded, m.new_traded, m.moved_on
+        FROM isin_exchange_move m JOIN isin_exchange x USING (exchange_id)
+       WHERE m.old_traded <> 0
+         AND NOT EXISTS (SELECT FROM cost_part c WHERE c.booking_id = m.booking_id)
+         AND EXISTS (SELECT FROM cost_part c
+                      WHERE (c.account, c.isin) = (m.account, x.old_isin))
+       ORDER BY m.booking_id LIMIT 1
+      """;
+  private static final String HELD =
+      """
+      SELECT e.currency, coalesce(k.minor_unit, 2) AS decimals,
+             coalesce(r.method, 'AVERAGE') AS method, e.trade_date, e.counts_as, e.quantity,
+             e.amount, e.moved
+        FROM cost_event e
+        LEFT JOIN cost_rule r USING (account)
+        LEFT JOIN known_currency k ON k.code = e.currency
+       WHERE (e.account, e.isin) = (?, ?)
+       ORDER BY e.currency, e.trade_date, e.counts_as
+      """;
+  private static final RowForm PART =
+      RowForm.into(
+          "cost_part",
+          """
+          booking_id bigint, account text, isin text, currency text, counts_as bigint,
+          trade_date date, quantity numeric, amount numeric, moved boolean, business_date date
+          """);
+  private static final RowForm DUE =
+      RowForm.using(
+          """
+          INSERT INTO cost_due SELECT row.account, row.isin, row.currency, row.from_date, row.from_id
+            FROM %s ON CONFLICT DO NOTHING
+          """,
+          "account text, isin text, currency text, from_date date, from_id bigint");
+
+  /** Gathers those that are new, in the order of their moves; answers how many. */
+  long gather(Connection connection) throws SQLException {
+    long moves = 0;
+    Optional<Move> next = Queries.first(connection, Move.class, NEXT);
+    while (next.isPresent()) {
+      move(connection, next.get());
+      moves++;
+      next = Queries.first(connection, Move.class, NEXT);
+    }
+    return moves;
+  }
+
+  private void move(Connection connection, Move move) throws SQLException {
+    Map<String, CostPool> pools = new TreeMap<>();
+    for (Held held :
+        Queries.list(connection, Held.class, HELD, move.account(), move.oldIsin())) {
+      held.event.apply(
+          pools.computeIfAbsent(
+              held.currency, currency -> new CostPool(held.method, held.decimals)));
+    }
+    List<Share> shares = shares(move, pools);
+    Rows parts = PART.rows();
+    Rows due = DUE.rows();
+    for (Share one : shares) {
+      add(parts, due, move, move.oldIsin(), one.currency, one.out.negate(), one.cost.negate());
+      add(parts, due, move, move.newIsin(), one.currency, one.in, one.cost);
+    }
+    new WriteBatch().add(parts).execute(connection);
+    due.execute(connection).close();
+  }
+
+  private void add(
+      Rows parts,
+      Rows due,
+      Move move,
+      String isin,
+      String currency,
+      BigDecimal quantity,
+      BigDecimal cost) {
+    long id = move.bookingId();
+    LocalDate moved = move.movedOn();
+    parts.add(id, move.account(), isin, currency, id, moved, quantity, cost, true, day);
+    due.add(move.account(), isin, currency, moved, id);
+  }
+
+  /** The last currency moves what the others leave. */
+  private static List<Share> shares(Move move, Map<String, CostPool> pools) {
+    List<Share> shares = new ArrayList<>();
+    BigDecimal out = move.oldTraded();
+    BigDecimal in = move.newTraded();
+    int left = pools.size();
+    for (Map.Entry<String, CostPool> pool : pools.entrySet()) {
+      left--;
+      BigDecimal held = pool.getValue().quantity();
+      Share share =
+          left == 0 ? share(pool, out, in) : share(pool, held, move.exchanged(held));
+      shares.add(share);
+      out = out.subtract(share.out);
+      in = in.subtract(share.in);
+    }
+    shares.removeIf(share -> share.out.signum() == 0 && share.in.signum() == 0);
+    return shares;
+  }
+
+  private static Share share(Map.Entry<String, CostPool> pool, BigDecimal out, BigDecimal in) {
+    CostPool held = pool.getValue();
+    BigDecimal cost = held.quantity().signum() == 0 ? BigDecimal.ZERO : held.costOf(out);
+    return new Share(pool.getKey(), out, in, cost);
+  }
+
+  /** What moves in a currency. */
+  private record Share(String currency, BigDecimal out, BigDecimal in, BigDecimal cost) {}
+
+  /** What an exchange has moved of an account. */
+  public record Move(
+      long bookingId,
+      String account,
+      String oldIsin,
+      String newIsin,
+      BigDecimal oldTraded,
+      BigDecimal newTraded,
+      LocalDate movedOn) {
+    BigDecimal exchanged(BigDecimal quantity) {
+      return quantity
+          .multiply(newTraded)
+          .divide(oldTraded, QUANTITY_DECIMALS, RoundingMode.HALF_EVEN);
+    }
+  }
+
+  /** What came or went of the old ISIN. */
+  public record Held(
+      String currency, int decimals, CostPool.Method method, @Nested DueCost.Event event) {}
+}

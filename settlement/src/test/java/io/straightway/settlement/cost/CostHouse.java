@@ -1,0 +1,105 @@
+package io.straightway.settlement.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.settlement.House;
+import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.day.EndOfDay;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+
+/** A house whose days are ended; every check of its books must hold. */
+final class CostHouse implements AutoCloseable {
+  static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
+
+  private static final String BALANCES =
+      "SELECT split_part(account, ':', 1), trim_scale(balance) FROM current_balance"
+          + " WHERE balance <> 0 AND account ~ '^(SECURITIES|REALISED_GAIN|REVALUATION|UNREALISED_GAIN)'"
+          + " ORDER BY account";
+  private static final String HELD =
+      "SELECT account, isin, currency, quantity, cost, average FROM held_at_cost ORDER BY 1, 2, 3";
+
+  final House house;
+  private int messages;
+  private LocalDate today = FRIDAY;
+
+  CostHouse(Path directory) throws Exception {
+    house = House.open(directory);
+    try (Connection connection = house.database().getConnection()) {
+      BusinessDate.open(connection, FRIDAY, "test");
+    }
+  }
+
+  /** A trade of today without fees, of the next number. */
+  TradeXml trade(String side, String quantity, String price) {
+    messages++;
+    return TradeXml.purchase("A", messages)
+        .with("Side", side)
+        .with("Quantity", quantity)
+        .with("Price", price)
+        .with("TradeDate", today.toString())
+        .with("Fees", "");
+  }
+
+  CostHouse buy(String quantity, String price) throws Exception {
+    house.book(trade("BUY", quantity, price).text());
+    return this;
+  }
+
+  CostHouse sell(String quantity, String price) throws Exception {
+    house.book(trade("SELL", quantity, price).text());
+    return this;
+  }
+
+  /** The next version of a trade. */
+  TradeXml change(String action, int trade, int version, TradeXml terms) {
+    return terms
+        .with("Action", action)
+        .with("TradeReference", "A-T" + trade)
+        .with("Version", Integer.toString(version));
+  }
+
+  CostHouse fifo() throws Exception {
+    house.tamper("UPDATE account SET cost_method = 'FIFO'");
+    return this;
+  }
+
+  /** Ends the business date. */
+  CostHouse end() throws Exception {
+    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
+        .run(new EndOfDay.Order(today, "NONE", "tester", null));
+    today = LocalDate.parse(house.value("SELECT today FROM open_day"));
+    holds();
+    return this;
+  }
+
+  void holds() throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+      assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
+          .allMatch(Finding::holds);
+      Finding settlement = SettlementInvariant.check(reader);
+      assertThat(settlement.holds()).as(settlement.toString()).isTrue();
+    }
+  }
+
+  List<String> balances() throws Exception {
+    return house.query(BALANCES);
+  }
+
+  List<String> held() throws Exception {
+    return house.query(HELD);
+  }
+
+  @Override
+  public void close() {
+    house.close();
+  }
+}

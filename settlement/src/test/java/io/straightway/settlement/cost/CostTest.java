@@ -1,0 +1,204 @@
+package io.straightway.settlement.cost;
+
+import static io.straightway.settlement.cost.CostHouse.FRIDAY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Securities at cost, at the ends of days. */
+final class CostTest {
+  @TempDir private Path dir;
+  @AutoClose private CostHouse house;
+
+  @BeforeEach
+  void open() throws Exception {
+    house = new CostHouse(dir);
+  }
+
+  /**
+   * HM Revenue and Customs, Capital Gains Manual, CG51624: 10,000 shares for 100,000; 5,000 of them
+   * sold for 60,000 at costs of 4,000. The pool of expenditure is left with 50,000; the gain before
+   * indexation is 6,000, with the costs, which are an expense here.
+   */
+  @Test
+  void theExampleOfTheCapitalGainsManual() throws Exception {
+    house.buy("10000", "10.00");
+    house.house.book(
+        house
+            .trade("SELL", "5000", "12.00")
+            .with("Fees", "<Fee kind=\"COMMISSION\">4000.00</Fee>")
+            .text());
+    house.end();
+
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -10000", "SECURITIES 50000");
+  }
+
+  /**
+   * M. T. Goodrich, R. Tamassia, M. H. Goldwasser, Data Structures and Algorithms in Python, project
+   * P-6.36: 100 shares at 20, 20 at 24, 200 at 36, then 150 sold at 30; by FIFO the gain is 940.
+   */
+  @Test
+  void theExampleOfTheTextbookByFifo() throws Exception {
+    house.fifo().buy("100", "20").buy("20", "24").buy("200", "36").sell("150", "30").end();
+
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -940", "SECURITIES 6120");
+  }
+
+  /**
+   * The R package FinCal, reference manual, cogs: 2 units at 2, 3 at 3 and 5 at 5, of which 7 are
+   * sold. What they cost is 23 by FIFO and 26.60 by average; 15 and 11.40 are left.
+   */
+  @Test
+  void theExampleOfThePackageForFinancialAnalystsByBothMethods() throws Exception {
+    house.buy("2", "2").buy("3", "3").buy("5", "5").sell("7", "5").end();
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -8.4", "SECURITIES 11.4");
+
+    house.fifo().buy("1", "5").end();
+    assertThat(house.balances())
+        .as("another method counts from the first purchase on, with the next that comes")
+        .containsExactly("REALISED_GAIN -12", "SECURITIES 20");
+  }
+
+  @Test
+  void whatIsSoldIsRoundedAndNothingIsLost() throws Exception {
+    house.buy("3", "3.33").buy("4", "3.35").sell("2", "4.00").end();
+    assertThat(house.held()).containsExactly("ACC1 GB00BH4HKS39 GBP 5 16.71 3.342");
+
+    house.sell("5", "3.00").end();
+    assertThat(house.held()).isEmpty();
+    assertThat(house.balances()).containsExactly("REALISED_GAIN 0.39");
+  }
+
+  @Test
+  void whatIsSoldShortCarriesItsProceedsUntilItIsBoughtBack() throws Exception {
+    house.sell("100", "10.00").end();
+    assertThat(house.balances()).containsExactly("SECURITIES -1000");
+
+    house.buy("40", "9.00").end();
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -40", "SECURITIES -600");
+
+    house.buy("90", "8.00").end();
+    assertThat(house.balances())
+        .as("60 close the rest, 30 are bought at 8")
+        .containsExactly("REALISED_GAIN -160", "SECURITIES 240");
+  }
+
+  @Test
+  void aPurchaseThatIsCancelledLaterCorrectsWhatWasRealised() throws Exception {
+    house.buy("100", "10.00").buy("100", "20.00").sell("100", "18.00").end();
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -300", "SECURITIES 1500");
+
+    house.house.book(house.change("CANCEL", 2, 2, house.trade("BUY", "100", "20.00")).text());
+    house.end();
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -800");
+
+    house.house.book(house.change("AMEND", 1, 2, house.trade("BUY", "110", "10.00")).text());
+    house.end();
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -800", "SECURITIES 100");
+  }
+
+  @Test
+  void tradesHaveTheirPlaceByTradeDateAndNotByWhenTheyCame() throws Exception {
+    house.buy("100", "10.00").end();
+    house.house.book(house.trade("BUY", "100", "20.00").with("TradeDate", "2026-11-25").text());
+    house.end();
+    assertThat(house.balances()).containsExactly("SECURITIES 3000");
+
+    house.sell("100", "15.00").end();
+    assertThat(house.balances())
+        .as("sold before the second was bought")
+        .containsExactly("REALISED_GAIN -500", "SECURITIES 2000");
+  }
+
+  @Test
+  void freeDeliveriesComeAndGoAtWhatTheyAreWorth() throws Exception {
+    house.house.book(house.trade("BUY", "10", "7.00").free().text());
+    house.house.book(house.trade("BUY", "10", "0").free().text());
+    house.house.book(house.trade("SELL", "5", "4.00").free().text());
+    house.end();
+
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -2.5", "SECURITIES 52.5");
+  }
+
+  @Test
+  void eachCurrencyAndAccountHasItsOwnCost() throws Exception {
+    house.buy("10", "10.00");
+    house.house.book(
+        house.trade("BUY", "10", "20.00").with("Account", "ACC2").text(),
+        house.trade("SELL", "5", "30.00").with("Account", "ACC2").text(),
+        house.trade("BUY", "7", "900").with("Isin", "JP3633400001").with("Currency", "JPY").text(),
+        house.trade("SELL", "2", "901").with("Isin", "JP3633400001").with("Currency", "JPY").text());
+    house.end();
+
+    assertThat(house.held())
+        .containsExactly(
+            "ACC1 " + StaticDataFixture.VODAFONE + " GBP 10 100 10",
+            "ACC1 JP3633400001 JPY 5 4500 900",
+            "ACC2 " + StaticDataFixture.VODAFONE + " GBP 5 100 20");
+  }
+
+  @Test
+  void whatComesBetweenTheCostsAndTheCloseIsCostedWithTheDay() throws Exception {
+    house.buy("100", "10.00");
+    house.house.query("SELECT 1");
+    try (var connection = house.house.database().getConnection()) {
+      connection.createStatement().execute("SELECT begin_end_of_day('2026-11-20', '2026-11-23', 'NONE', 'x')");
+    }
+    new CostRun(house.house.database(), FRIDAY).run();
+    house.sell("50", "12.00").end();
+
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -100", "SECURITIES 500");
+    assertThat(house.house.query("SELECT DISTINCT business_date FROM security_cost"))
+        .containsExactly("2026-11-20");
+  }
+
+  @Test
+  void whatIsHeldIsRevaluedAndThatIsReversedOnTheNextDay() throws Exception {
+    house.house.tamper(
+        """
+        UPDATE account SET revalued = 'Y' WHERE account = 'ACC1';
+        INSERT INTO reference_price VALUES ('GB00BH4HKS39', 'GBP', '2026-11-19', 26.50),
+          ('GB00BH4HKS39', 'GBP', '2026-11-23', 24.00), ('GB00B24FF097', 'GBP', '2026-11-20', 90.00)
+        """);
+    house.buy("1000", "25.00").sell("400", "27.50");
+    house.house.book(
+        house
+            .trade("BUY", "10000", "101.00")
+            .with("Isin", StaticDataFixture.GILT)
+            .text(),
+        house.trade("BUY", "10", "25.00").with("Account", "ACC2").text());
+    house.end();
+
+    assertThat(
+            house.house.query(
+                "SELECT account, isin, value, unrealised FROM held_at_cost ORDER BY 1, 2"))
+        .containsExactly(
+            "ACC1 GB00B24FF097 9000 -1100",
+            "ACC1 GB00BH4HKS39 15900 900",
+            "ACC2 GB00BH4HKS39 null null");
+    assertThat(house.house.query(
+            "SELECT basis, kind, debit, credit FROM eod_trial_balance WHERE kind LIKE '%REVAL%'"
+                + " OR kind LIKE 'UNREAL%' ORDER BY 1, 2"))
+        .hasSize(4);
+    assertThat(house.balances())
+        .as("taken back on Monday")
+        .containsExactly("REALISED_GAIN -1000", "SECURITIES 25100", "SECURITIES 250");
+
+    house.end();
+    assertThat(
+            house.house.query(
+                "SELECT business_date, isin, value - cost, reversed_on FROM security_value"
+                    + " ORDER BY 1, 2"))
+        .containsExactly(
+            "2026-11-20 GB00B24FF097 -1100.00 2026-11-23",
+            "2026-11-20 GB00BH4HKS39 900.00 2026-11-23",
+            "2026-11-23 GB00B24FF097 -1100.00 2026-11-24",
+            "2026-11-23 GB00BH4HKS39 -600.00 2026-11-24");
+  }
+}

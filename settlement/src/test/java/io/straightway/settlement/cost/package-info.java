@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.settlement.cost;
+
+import org.jspecify.annotations.NullMarked;
