@@ -106,7 +106,9 @@ public record Approval(
     /** To have the custodian cancel an instruction. */
     CANCEL_INSTRUCTION,
     /** To close an exception permanently. */
-    REJECT_ITEM;
+    REJECT_ITEM,
+    /** To adopt the penalty of a CSD. */
+    ADOPT_PENALTY;
 
     /** What the database calls proposals of all kinds. */
     public static String[] names() {

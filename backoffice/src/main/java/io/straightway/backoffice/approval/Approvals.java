@@ -139,7 +139,7 @@ public final class Approvals {
               itself,
               asks,
               versions(ExchangeReader.find(connection, number).terms()));
-      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM -> {
+      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM, ADOPT_PENALTY -> {
         Ending action = Ending.valueOf(kind.name());
         EndingTerms terms = EndingProposal.find(connection, action, number).terms();
         yield Approval.of(

@@ -45,8 +45,8 @@ public final class ApprovalOperations {
       Decided.of(Subject.APPROVALS, "/api/endings", "approvals", "ending", EndingProposal.class)
           .approving(
               "Approve what can't be taken back, which another operator has proposed, and do it.",
-              "For what 'stp settle close', 'stp settle cancel' and 'stp exceptions reject' propose"
-                  + " above the limit of one operator. Its maker can't approve it, and nobody what"
+              "For what 'stp settle close', 'stp settle cancel', 'stp settle adopt-penalty' and"
+                  + " 'stp exceptions reject' propose above the limit of one operator. Its maker can't approve it, and nobody what"
                   + " has changed since.")
           .rejecting("Reject what is proposed; its maker withdraws it.")
           .at(EndingDesk::new, EndingDesk::approve, EndingDesk::reject);
@@ -65,13 +65,13 @@ public final class ApprovalOperations {
       case EXCHANGE -> ExchangeOperations.DECIDED;
       case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, SINGLE_LIMIT ->
           DecisionOperations.DECIDED;
-      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM -> ENDED;
+      case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM, ADOPT_PENALTY -> ENDED;
     };
   }
 
   /** What would end, and how. */
   public record ToEnd(
-      @Argument("CLOSE_REST, CANCEL_INSTRUCTION or REJECT_ITEM.") Ending action,
+      @Argument("CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM or ADOPT_PENALTY.") Ending action,
       @Argument("Such as instruction:SI20001 or message:30004.") String item) {}
 
   /**

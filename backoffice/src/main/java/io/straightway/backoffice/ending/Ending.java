@@ -16,7 +16,12 @@ public enum Ending {
   REJECT_ITEM(
       "Reject",
       "It is never processed, repaired or resubmitted again. Its sender is not notified: ask for a new"
-          + " message if the trade is good.");
+          + " message if the trade is good."),
+  /** To adopt the penalty that a CSD has charged or credited. */
+  ADOPT_PENALTY(
+      "Adopt the figure of the CSD",
+      "The break is closed, and the end of the day posts the difference between our penalty and"
+          + " that of the CSD.");
 
   private final String words;
   private final String consequence;

@@ -42,6 +42,28 @@ public record Penalty(String account, String counterparty, String currency, BigD
     return entry(id, reference, day, lines);
   }
 
+  /**
+   * The entry of a penalty as the CSD has it, in place of ours; positive is what we are owed.
+   *
+   * @param ours what was entered
+   * @param theirs not the same
+   */
+  public static JournalEntry adopted(
+      long id, long reference, LocalDate day, Parties of, BigDecimal ours, BigDecimal theirs) {
+    BigDecimal income = theirs.max(BigDecimal.ZERO).subtract(ours.max(BigDecimal.ZERO));
+    BigDecimal cost = ours.min(BigDecimal.ZERO).subtract(theirs.min(BigDecimal.ZERO));
+    EntryLines lines =
+        new EntryLines(of.currency)
+            .debit(AccountKind.PENALTY_RECEIVABLE, of.counterparty, income)
+            .credit(AccountKind.PENALTY_INCOME, of.account, income)
+            .debit(AccountKind.PENALTY_EXPENSE, of.account, cost)
+            .credit(AccountKind.PENALTY_PAYABLE, of.counterparty, cost);
+    return entry(id, reference, day, lines);
+  }
+
+  /** Between whom a penalty is, and in what. */
+  public record Parties(String account, String counterparty, String currency) {}
+
   private static JournalEntry entry(long id, long reference, LocalDate day, EntryLines lines) {
     return new JournalEntry(id, reference, JournalEntry.Kind.PENALTY, day, lines.postings());
   }

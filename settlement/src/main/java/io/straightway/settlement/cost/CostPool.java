@@ -78,9 +78,17 @@ final class CostPool {
     }
   }
 
-  /** What comes or goes with a cost of its own and without a gain. All lots become one. */
+  /**
+   * What comes or goes with a cost of its own and without a gain. All lots become one. What comes
+   * where we are short, or goes where there is less, closes that as a trade does.
+   */
   void move(BigDecimal quantity, BigDecimal cost) {
+    int held = quantity().signum();
     Lot one = new Lot(quantity(), cost()).plus(quantity, cost);
+    if (held > 0 && one.quantity.signum() < 0 || held < 0 && quantity.signum() > 0) {
+      trade(quantity, cost);
+      return;
+    }
     lots.clear();
     if (one.quantity.signum() != 0) {
       lots.add(one);

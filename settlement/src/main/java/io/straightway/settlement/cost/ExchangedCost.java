@@ -18,8 +18,9 @@ import org.jdbi.v3.core.mapper.Nested;
 
 /**
  * What moves with an exchange of ISINs: the cost goes along, and nothing is realised. What was held
- * in several currencies moves in each. The cost that has moved stays what it was, also where a trade
- * from before is taken back: then the exchange moves that back too.
+ * in several currencies moves in each. It comes before what is traded on its day. The cost that has
+ * moved stays what it was, also where a trade from before is taken back: then the exchange moves that
+ * back too.
  *
  * @param day on which it is found
  */
@@ -103,8 +104,8 @@ record ExchangedCost(LocalDate day) {
       BigDecimal cost) {
     long id = move.bookingId();
     LocalDate moved = move.movedOn();
-    parts.add(id, move.account(), isin, currency, id, moved, quantity, cost, true, day);
-    due.add(move.account(), isin, currency, moved, id);
+    parts.add(id, move.account(), isin, currency, -id, moved, quantity, cost, true, day);
+    due.add(move.account(), isin, currency, moved, -id);
   }
 
   /** The last currency moves what the others leave. */

@@ -63,6 +63,7 @@ public final class PenaltyAccrual {
     long unrated = settlement(rules);
     unrated += write(transactions.run(connection -> LateMatching.find(connection, rules)));
     write(transactions.run(connection -> PenaltyCorrections.find(connection, rules)));
+    transactions.run(new AdoptedPenalties(ledger, ids, day)::post);
     long all = unrated;
     transactions.run(connection -> Queries.execute(connection, NOTE_UNRATED, all, day));
   }

@@ -34,7 +34,12 @@ final class OurEntries {
       SELECT i.custodian, i.safekeeping_account, p.currency, p.kind, p.instruction_id,
              CASE p.kind WHEN 'SEFP' THEN p.last_day ELSE p.for_day END AS day,
              sum(CASE p.direction WHEN 'INCOME' THEN p.amount ELSE -p.amount END) AS amount
-        FROM settlement_penalty p JOIN settlement_instruction i USING (instruction_id)
+        FROM (SELECT instruction_id, currency, kind, direction, last_day, for_day, amount
+                FROM settlement_penalty
+              UNION ALL
+              SELECT instruction_id, currency, kind, 'INCOME', for_day, for_day, theirs - ours
+                FROM adopted_penalty) AS p
+        JOIN settlement_instruction i USING (instruction_id)
        WHERE %s
        GROUP BY i.custodian, i.safekeeping_account, p.currency, p.kind, p.instruction_id, 6
       """;

@@ -32,7 +32,15 @@ final class CostHouse implements AutoCloseable {
   private LocalDate today = FRIDAY;
 
   CostHouse(Path directory) throws Exception {
-    house = House.open(directory);
+    house =
+        House.open(
+            directory,
+            """
+            INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar,
+              settlement_days)
+            VALUES ('GB00B16GWD56', '2000-01-01', 'New', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2),
+              ('JP3436100006', '2000-01-01', 'Softbank', 'EQUITY', 'JPY', 'XTKS', 'JPTO', 2)
+            """);
     try (Connection connection = house.database().getConnection()) {
       BusinessDate.open(connection, FRIDAY, "test");
     }

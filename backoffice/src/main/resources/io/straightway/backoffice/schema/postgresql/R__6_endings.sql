@@ -1,9 +1,9 @@
 -- What can't be taken back: closing the rest of an instruction, having it cancelled at the custodian, rejecting an
--- item. Up to a limit one operator does it alone; above it one proposes and another approves. Of three kinds, each a
+-- item, adopting a penalty. Up to a limit one operator does it alone; above it one proposes and another approves. Each a
 -- proposal whose content is made here, of what is there. For SQLSTATEs see operators.
 
 CREATE OR REPLACE FUNCTION is_ending(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT kind IN ('CLOSE_REST', 'CANCEL_INSTRUCTION', 'REJECT_ITEM')
+  SELECT kind IN ('CLOSE_REST', 'CANCEL_INSTRUCTION', 'REJECT_ITEM', 'ADOPT_PENALTY')
 $$;
 
 CREATE OR REPLACE VIEW waiting_ending AS
@@ -52,7 +52,8 @@ $$;
 -- What an action would end, as it is now; null if there is no such thing.
 CREATE OR REPLACE FUNCTION ending_terms(what text, item_name text) RETURNS jsonb LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
-  SELECT CASE WHEN what <> 'REJECT_ITEM' THEN instruction_terms(instruction_of_item(item_name)) ELSE (
+  SELECT CASE WHEN what = 'ADOPT_PENALTY' THEN adoption_terms(break_of_item(item_name))
+         WHEN what <> 'REJECT_ITEM' THEN instruction_terms(instruction_of_item(item_name)) ELSE (
     SELECT jsonb_build_object('item', e.item, 'state', e.state, 'code', e.code)
         || coalesce((SELECT message_terms(m.body) FROM message m WHERE m.message_id = message_of_item(item_name)),
                     (SELECT message_terms(c.body) FROM conflicting_message c
@@ -83,6 +84,8 @@ BEGIN
     IF EXISTS (SELECT FROM closed_exception c WHERE c.item = item_name) OR item_name ~ '^(trade|instruction):' THEN
       RAISE EXCEPTION '% can''t be rejected', left(item_name, 100) USING ERRCODE = 'ST409';
     END IF;
+  ELSIF what = 'ADOPT_PENALTY' THEN
+    PERFORM lock_adoption(break_of_item(item_name));
   ELSE
     PERFORM lock_instruction(instruction_of_item(item_name));
     PERFORM require_endable(what, instruction_of_item(item_name));
@@ -139,6 +142,9 @@ BEGIN
   END IF;
   IF what = 'REJECT_ITEM' THEN
     PERFORM end_item(who, item_name, (SELECT p.reason FROM proposed_change p WHERE p.proposal_id = number));
+  ELSIF what = 'ADOPT_PENALTY' THEN
+    PERFORM add_audit_event(who, true, 'PENALTY_ADOPTED', item_name, terms->>'state',
+      adopt_locked_penalty(break_of_item(item_name)));
   ELSE
     PERFORM add_audit_event(who, true, replace(what, 'CLOSE_REST', 'CLOSE_INSTRUCTION'), item_name,
       terms->>'state', end_instruction(what, instruction_of_item(item_name)));

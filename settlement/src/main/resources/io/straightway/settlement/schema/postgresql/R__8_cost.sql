@@ -161,17 +161,18 @@ CREATE OR REPLACE VIEW cost_line AS
    CROSS JOIN LATERAL (VALUES (e.debited, 1), (e.credited, -1)) AS l (kind, sign);
 
 -- The cost rule once more, for the proof: lots, oldest first, each as its quantity and its cost. What goes the other
--- way closes lots at their cost, and opens one with its share of the amount if it is more. Average has one lot.
+-- way closes lots at their cost, and opens one with its share of the amount if it is more. Average has one lot. What
+-- was moved is added to all, but what covers a short position, or goes where there is less, is a trade.
 CREATE OR REPLACE FUNCTION next_lots(lots numeric[], method text, quantity numeric, amount numeric, moved boolean,
   decimals integer) RETURNS numeric[] LANGUAGE plpgsql IMMUTABLE SET search_path = straightway, pg_temp AS $$
 DECLARE
   rest numeric := quantity;
   part numeric;
+  held numeric := (SELECT coalesce(sum(lots[i]), 0) FROM generate_series(1, cardinality(lots), 2) AS i);
 BEGIN
-  IF moved THEN
-    rest := quantity + (SELECT coalesce(sum(lots[i]), 0) FROM generate_series(1, cardinality(lots), 2) AS i);
+  IF moved AND NOT (held > 0 AND held + quantity < 0 OR held < 0 AND quantity > 0) THEN
     part := amount + (SELECT coalesce(sum(lots[i]), 0) FROM generate_series(2, cardinality(lots), 2) AS i);
-    RETURN CASE WHEN rest = 0 THEN '{}' ELSE ARRAY[rest, part] END;
+    RETURN CASE WHEN held + quantity = 0 THEN '{}' ELSE ARRAY[held + quantity, part] END;
   END IF;
   WHILE rest <> 0 AND cardinality(lots) > 0 AND sign(lots[1]) <> sign(rest) LOOP
     IF abs(rest) >= abs(lots[1]) THEN

@@ -44,6 +44,8 @@ CREATE OR REPLACE VIEW settlement_line AS
   UNION ALL
   SELECT entry_id, account, currency, amount FROM remainder_line
   UNION ALL
+  SELECT entry_id, account, currency, amount FROM adopted_line
+  UNION ALL
   SELECT entry_id, account, currency, amount FROM cost_line;
 COMMENT ON VIEW settlement_line IS 'published: the postings that settlements, remainders, penalties and costs must have';
 
@@ -67,6 +69,8 @@ CREATE OR REPLACE VIEW settlement_entry AS
   SELECT r.remainder_id, r.instruction_id, 'REMAINDER', r.taken_on, 0
     FROM settlement_remainder r
    WHERE EXISTS (SELECT FROM remainder_line l WHERE l.entry_id = r.remainder_id)
+  UNION ALL
+  SELECT a.entry_id, a.instruction_id, 'PENALTY', a.posted_on, 0 FROM adopted_penalty a WHERE a.entry_id IS NOT NULL
   UNION ALL
   SELECT entry_id, reference, kind, value_date, reverses FROM cost_entry;
 COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements, remainders, penalties and costs must have';
@@ -146,6 +150,7 @@ CREATE OR REPLACE VIEW day_fault AS
                 ORDER BY business_date DESC LIMIT 1) AS l
    WHERE (d.today, d.closed_up_to) IS DISTINCT FROM (l.next_date, l.business_date)
   UNION ALL SELECT fault FROM penalty_fault
+  UNION ALL SELECT fault FROM adoption_fault
   UNION ALL SELECT fault FROM cost_fault;
 COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, their penalties and costs';
 
