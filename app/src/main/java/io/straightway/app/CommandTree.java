@@ -24,6 +24,7 @@ import io.straightway.app.engine.ElementCommand;
 import io.straightway.app.engine.FeedCommand;
 import io.straightway.app.engine.GenerateCommand;
 import io.straightway.app.enquiry.CheckCommand;
+import io.straightway.app.enquiry.CostText;
 import io.straightway.app.enquiry.PositionsCommand;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.enquiry.TradeCommand;
@@ -66,6 +67,7 @@ public final class CommandTree {
           new Entry("Trade path", "feed", FeedCommand::new),
           new Entry("Trade path", "positions", PositionsCommand::new),
           new Entry("Trade path", "trial-balance", TrialBalanceCommand::new),
+          new Entry("Trade path", "costs", CostText::command),
           new Entry("Trade path", "trade", TradeCommand::new),
           new Entry("Trade path", "check", CheckCommand::new),
           new Entry("Settlement", "settle", on -> new DeskCommands(on).settle()),

@@ -20,6 +20,8 @@ import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
+import io.straightway.backoffice.catalogue.CostOperations;
+import io.straightway.backoffice.catalogue.CostOperations.Adopted;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations;
@@ -102,6 +104,7 @@ final class DeskCommands {
         .addSubcommand(ordered(InstructionOperations.WITHDRAW, "withdrawn"))
         .addSubcommand(ordered(InstructionOperations.CANCEL, "asked to cancel"))
         .addSubcommand(ordered(InstructionOperations.CLOSE, "closed"))
+        .addSubcommand(command(CostOperations.ADOPT, DeskCommands::adopted))
         .addSubcommand(command(DecisionOperations.ACCEPT, DecisionText::print))
         .addSubcommand(command(DecisionOperations.REVERSE, DecisionText::print))
         .addSubcommand(command(DecisionOperations.BY_HAND, DecisionText::print))
@@ -117,6 +120,13 @@ final class DeskCommands {
         .addSubcommand(command(ReconciliationOperations.MATCH, BreakTable::matched))
         .addSubcommand(command(ReconciliationOperations.UNMATCH, BreakTable::unmatched))
         .addSubcommand(command(ReconciliationOperations.WRITE_OFF, JournalText::print));
+  }
+
+  private static void adopted(PrintWriter out, Adopted it) {
+    out.println(
+        it.proposal() == null
+            ? "adopted the penalty of break " + it.number()
+            : "proposed as " + it.proposal() + "; another operator approves it");
   }
 
   private CommandLine placed(Operation<AtPlace, InstructionView> operation, String done) {

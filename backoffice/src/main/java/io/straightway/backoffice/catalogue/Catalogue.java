@@ -13,6 +13,7 @@ public final class Catalogue {
               EnquiryOperations.ALL,
               BookOperations.ALL,
               ReconciliationOperations.ALL,
+              CostOperations.ALL,
               AccessOperations.ALL,
               ExceptionOperations.ALL,
               ApprovalOperations.ALL,

@@ -90,7 +90,7 @@ CREATE OR REPLACE VIEW adoption_fault AS
                         AND t.after = format('adopted: %s %s in place of %s', a.theirs, a.currency, a.ours))
   UNION ALL
   SELECT format('the penalty of break %s was adopted on %s, and is not posted', break_number, adopted_on)
-    FROM adopted_penalty WHERE entry_id IS NULL AND adopted_on <= (SELECT max(business_date) FROM cost_run);
+    FROM adopted_penalty WHERE entry_id IS NULL AND adopted_on < (SELECT max(business_date) FROM cost_run);
 GRANT SELECT ON adoption_fault TO stp_engine, stp_reader;
 
 REVOKE EXECUTE ON FUNCTION break_of_item(text), adoption_terms(bigint), lock_adoption(bigint),

@@ -1,0 +1,101 @@
+package io.straightway.backoffice.catalogue;
+
+import io.straightway.backoffice.desk.Argument;
+import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Proposable;
+import io.straightway.backoffice.ending.Ending;
+import io.straightway.backoffice.ending.EndingDesk;
+import io.straightway.backoffice.enquiry.Costs;
+import io.straightway.backoffice.enquiry.Costs.HeldAtCost;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.ProvedCall;
+import io.straightway.settlement.penalty.PenaltyDesk;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** What is held at cost, and penalties as CSDs have them. */
+public final class CostOperations {
+
+  /** Lists what is held at cost. */
+  public static final Operation<Costs.Filter, Page<HeldAtCost>> COSTS =
+      Subject.BOOKS
+          .pages("/api/costs", Costs.Filter.class, HeldAtCost.class)
+          .command("costs")
+          .does(
+              "List what is held at cost, by account, security and currency.",
+              "As of the last end of a day: quantity, cost and average, negative of what is sold"
+                  + " short; and, for accounts that are revalued, the market value and the gain that"
+                  + " is not realised.")
+          .page("/console/ledger/costs", "costs")
+          .reads((asked, it) -> Costs.page(asked.connection(), it));
+
+  /** Adopts a penalty. */
+  public static final Operation<Adopting, Adopted> ADOPT =
+      Subject.RECONCILIATION
+          .one("/api/breaks/{break}/adopt", Adopting.class, Adopted.class)
+          .command("settle adopt-penalty")
+          .does(
+              "Adopt the penalty of a CSD in place of ours.",
+              "For a break of kind SEFP or LMFP: the figure of the CSD is binding. The break is"
+                  + " closed, and the end of the day posts the difference.",
+              InstructionOperations.SECOND)
+          .form(
+              "/console/reconciliation/adopt",
+              "/console/reconciliation/break?number={break}",
+              "The figure of the CSD is adopted.")
+          .ends(Ending.ADOPT_PENALTY, Adopting::item)
+          .atProving(
+              Desk::new,
+              Desk::adopt,
+              it ->
+                  List.of(
+                      ProvedCall.of("adopt_penalty", it.number),
+                      ProvedCall.of(
+                          "propose_ending", Ending.ADOPT_PENALTY.name(), it.item(), it.reason)));
+
+  /** All of them. */
+  static final List<Operation<?, ?>> ALL = List.of(COSTS, ADOPT);
+
+  private CostOperations() {}
+
+  private record Desk(PenaltyDesk penalties, EndingDesk endings) {
+    Desk(DataSource database) {
+      this(new PenaltyDesk(database), new EndingDesk(database));
+    }
+
+    Adopted adopt(OperatorLogin login, Adopting it) throws SQLException {
+      Long proposal =
+          endings.doOrPropose(
+              login,
+              Ending.ADOPT_PENALTY,
+              it.item(),
+              it.reason,
+              () -> penalties.adopt(login, it.number));
+      return new Adopted(it.number, proposal == null ? "ADOPTED" : "PROPOSED", proposal);
+    }
+  }
+
+  /** Which penalty. */
+  public record Adopting(
+      @Argument(value = "The number of the break.", name = "break") long number,
+      @Argument(
+              value = "The reason, for who approves it; it must be given above the limit.",
+              label = "TEXT")
+          @Nullable String reason) {
+    private String item() {
+      return "break:" + number;
+    }
+  }
+
+  /**
+   * A penalty that was adopted, or is proposed to be.
+   *
+   * @param number of its break
+   * @param done ADOPTED or PROPOSED
+   * @param proposal the number of the proposal; null if it is adopted
+   */
+  public record Adopted(long number, String done, @Nullable Long proposal) implements Proposable {}
+}
