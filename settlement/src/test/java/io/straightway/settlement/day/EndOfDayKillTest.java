@@ -34,7 +34,10 @@ class EndOfDayKillTest {
 
   private static final Duration STALL = Duration.ofSeconds(2);
 
-  /** A table that is first needed by: begin, roll up, age fails, accrue, close, report, finish. */
+  /**
+   * A table that is first needed by: begin, roll up, age fails, accrue, cost (the last three of
+   * these), close, reverse, report, finish.
+   */
   private static final List<String> CAUGHT_AT =
       List.of(
           "eod_run",
@@ -42,6 +45,10 @@ class EndOfDayKillTest {
           "settlement_fail",
           "penalty_rate",
           "posting",
+          "cost_part",
+          "security_cost",
+          "security_value",
+          "cost_run",
           "eod_trial_balance",
           "audit_event",
           "eod_exception");
@@ -61,8 +68,12 @@ class EndOfDayKillTest {
           "SELECT * FROM eod_exception ORDER BY 1, 2, 3",
           "SELECT account, trim_scale(balance) FROM current_balance ORDER BY 1",
           "SELECT account, instrument, traded, settled FROM current_position ORDER BY 1, 2",
-          "SELECT e.reference, e.kind, e.value_date, p.line, p.account, p.amount FROM journal_entry e"
-              + " JOIN posting p USING (entry_id) ORDER BY 1, 2, 4",
+          "SELECT CASE WHEN e.reference < 10000 THEN e.reference END, e.kind, e.value_date, p.line,"
+              + " p.account, p.amount FROM journal_entry e"
+              + " JOIN posting p USING (entry_id) ORDER BY 1, 2, 4, 5",
+          "SELECT account, isin, quantity, cost, booked, realised FROM security_cost ORDER BY 1, 2",
+          "SELECT isin, value, cost, reversed_on FROM security_value ORDER BY 1",
+          "SELECT count(*) FROM cost_part",
           "SELECT p.instruction_id FROM settlement_penalty p JOIN journal_entry e USING (entry_id)"
               + " WHERE e.reference = p.instruction_id ORDER BY 1",
           "SELECT action, subject, actor FROM audit_event ORDER BY event_number",
@@ -92,12 +103,29 @@ class EndOfDayKillTest {
         SELECT n, 'ACC' || n %% 2 + 1, '%s', 'BARCGB22XXX',
                CASE n %% 3 WHEN 0 THEN 'RECEIVE' ELSE 'DELIVER' END, 'AGAINST', n, 'GBP', n * 37.5,
                CASE n %% 3 WHEN 0 THEN 'PAY' ELSE 'RECEIVE' END, '2026-10-01',
-               date '2026-11-20' - n %% 20, 'CUSTGB2LXXX', 'SK', 'CA', 'CRSTGB22XXX', 'BARCGB22XXX',
+               date '2026-11-20' - n %% 20, 'CUSTGB2LXXX', 'SK', 'CA', 'MGTCBEBEXXX', 'BARCGB22XXX',
                'B1', CASE n %% 7 WHEN 0 THEN 'HELD' ELSE 'MATCHED' END,
                CASE n %% 7 WHEN 0 THEN NULL WHEN 1 THEN date '2026-11-20' ELSE date '2026-10-01' END
           FROM generate_series(1, %d) AS n
         """
             .formatted(StaticDataFixture.VODAFONE, FAILS));
+    day.as(
+        Role.ENGINE,
+        """
+        INSERT INTO security_purc_sale (trade_id, source, trade_reference, version, status, side, isin,
+          account, counterparty, quantity, price, currency, trade_date, settlement_date, consideration,
+          accrued_interest, commission, tax, exchange_fee, other_fee, net_amount)
+        SELECT n, 'A', 'T' || n, 1, 'BOOKED', CASE n % 3 WHEN 0 THEN 'SELL' ELSE 'BUY' END,
+               CASE n % 2 WHEN 0 THEN 'GB00BH4HKS39' ELSE 'GB00B24FF097' END, 'ACC' || n % 4 / 2 + 1,
+               'BARCGB22XXX', 10, n, 'GBP', '2026-11-20', '2026-11-24', 10 * n, 0, 0, 0, 0, 0, 10 * n
+          FROM generate_series(6, 40) AS n
+        """);
+    day.as(
+        Role.MIGRATOR,
+        """
+        UPDATE account SET revalued = 'Y';
+        INSERT INTO reference_price VALUES ('GB00BH4HKS39', 'GBP', '2026-11-19', 26.50)
+        """);
     return day;
   }
 
