@@ -152,6 +152,43 @@ class SecondPersonHttpTest {
   }
 
   @Test
+  void aPenaltyIsAdoptedByOneUpToTheLimitAndByTwoAboveIt() throws Exception {
+    long small = penaltyBreak("T1", "2026-11-20", "5.00");
+    assertThat(post("/api/breaks/" + small + "/adopt", "{}").at("/done").asString())
+        .isEqualTo("ADOPTED");
+    long large = penaltyBreak("T1", "2026-11-23", "2000.00");
+    String path = "/api/breaks/" + large + "/adopt";
+    HttpResponse<String> alone = world.post(path, world.ann(), "{}");
+    assertThat(ApiWorld.json(alone).at("/code").asString()).isEqualTo("NEEDS_SECOND");
+
+    JsonNode proposed = post(path, "{'reason':'as the CSD says'}");
+    assertThat(proposed.at("/done").asString()).isEqualTo("PROPOSED");
+    JsonNode waits = waiting("ADOPT_PENALTY");
+    assertThat(waits.at("/number").asLong()).isEqualTo(proposed.at("/proposal").asLong());
+    assertThat(waits.at("/versions/0/before").asString()).isEqualTo("2000 GBP");
+    assertThat(approve(waits).statusCode()).isEqualTo(200);
+
+    assertThat(world.house().query("SELECT trim_scale(theirs) FROM adopted_penalty ORDER BY 1"))
+        .containsExactly("5", "2000");
+    assertThat(world.house().query("SELECT fault FROM adoption_fault")).isEmpty();
+  }
+
+  /** One that we do not have. */
+  private static long penaltyBreak(String trade, String day, String theirs) throws Exception {
+    world
+        .house()
+        .tamper(
+            """
+            INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
+              entry_day, first_seen, last_seen, what, ours, theirs)
+            VALUES ('CUSTGB2LXXX', 'SEFP', 'SK-ACC1', 'GBP', '%s', '%s', '%2$s', '%2$s',
+              'MISSING_IN_BOOKS', 0, %s)
+            """
+                .formatted(reference(trade), day, theirs));
+    return Long.parseLong(world.house().value("SELECT max(number) FROM reconciliation_break"));
+  }
+
+  @Test
   void whatIsNotThereCanNotEnd() throws Exception {
     assertThat(
             world

@@ -69,6 +69,50 @@ class PenaltiesTest {
   }
 
   @Test
+  void theRateIsThatOfTheClassAtThePlaceAndElseOfTheKindWhereTheRegulationApplies()
+      throws Exception {
+    fixture.as(
+        Role.MIGRATOR,
+        """
+        INSERT INTO penalty_rate VALUES ('ILLIQUID_SHARE', '2000-01-01', 0.5, '*'),
+          ('SOVEREIGN', '2000-01-01', 0.10, '*'), ('EQUITY', '2000-01-01', 7, 'SICVFRPPXXX'),
+          ('ILLIQUID_SHARE', '2026-11-01', 4, 'SICVFRPPXXX'),
+          ('ILLIQUID_SHARE', '2027-01-01', 9, 'SICVFRPPXXX'),
+          ('EQUITY', '2000-01-01', 2, 'INSECHZZXXX');
+        UPDATE security SET penalty_class = 'SOVEREIGN' WHERE isin = 'GB00B24FF097';
+        UPDATE security SET penalty_class = 'ILLIQUID_SHARE' WHERE isin = 'GB00BH4HKS39'
+        """);
+    String[] places = {
+      "DAKVDEFFXXX", "SICVFRPPXXX", "INSECHZZXXX", "CRSTGB22XXX", "DTCYUS33XXX", "MGTCBEBEXXX"
+    };
+    for (int i = 0; i < places.length; i++) {
+      fixture.instruct(i + 1, "DELIVER", VODAFONE, "10000.00", "2026-11-20", "MATCHED");
+      settlesAt(places[i], i + 1);
+    }
+    fixture.instruct(7, "DELIVER", GILT, "10000.00", "2026-11-20", "MATCHED");
+    fixture.instruct(8, "RECEIVE", VODAFONE, "10000.00", "2026-11-18", "MATCHED");
+    settlesAt("CRSTGB22XXX", 8);
+    matched("MATCHED", FRIDAY, 8);
+
+    fixture.endOfDay().run(order(FRIDAY, dir));
+
+    assertThat(
+            fixture.query(
+                "SELECT instruction_id, trim_scale(basis_points), amount FROM settlement_penalty"
+                    + " ORDER BY 1"))
+        .as("Frankfurt, Paris by its own rates, Zurich only by its own, Brussels and a gilt there")
+        .containsExactly("1|0.5|0.50", "2|4|4.00", "3|2|2.00", "6|0.5|0.50", "7|0.1|0.10");
+    assertThat(fixture.query("SELECT penalties_unrated FROM eod_run")).containsExactly("0");
+  }
+
+  private void settlesAt(String place, long instruction) throws SQLException {
+    fixture.as(
+        Role.MIGRATOR,
+        "UPDATE settlement_instruction SET place_of_settlement = '%s' WHERE instruction_id = %d"
+            .formatted(place, instruction));
+  }
+
+  @Test
   void whatHasNeverMatchedNeitherCostsNorEarns() throws Exception {
     fixture.instruct(1, "RECEIVE", VODAFONE, "10000.00", "2026-11-19", "SENT");
     fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "SENT");

@@ -19,19 +19,19 @@ $$;
 CREATE OR REPLACE FUNCTION lock_adoption(of_break bigint) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  found reconciliation_break;
+  about reconciliation_break;
 BEGIN
-  SELECT b.* INTO found FROM reconciliation_break b WHERE b.number = of_break FOR UPDATE;
+  SELECT b.* INTO about FROM reconciliation_break b WHERE b.number = of_break FOR UPDATE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'there is no break %', of_break USING ERRCODE = 'ST404';
   END IF;
-  IF found.kind NOT IN ('SEFP', 'LMFP') OR found.closed_on IS NOT NULL THEN
+  IF about.kind NOT IN ('SEFP', 'LMFP') OR about.closed_on IS NOT NULL THEN
     RAISE EXCEPTION 'break % is no open one of a penalty', of_break USING ERRCODE = 'ST409';
   END IF;
   IF NOT EXISTS (SELECT FROM settlement_instruction i
-                  WHERE instruction_item(i.instruction_id) = 'instruction:' || found.reference) THEN
+                  WHERE instruction_item(i.instruction_id) = 'instruction:' || about.reference) THEN
     RAISE EXCEPTION 'break % names no instruction of ours, but %: enter the penalty by a journal', of_break,
-      coalesce(nullif(found.reference, ''), 'none') USING ERRCODE = 'ST409';
+      coalesce(nullif(about.reference, ''), 'none') USING ERRCODE = 'ST409';
   END IF;
   IF NOT EXISTS (SELECT FROM open_day) THEN
     RAISE EXCEPTION 'no business day is open' USING ERRCODE = 'ST409';

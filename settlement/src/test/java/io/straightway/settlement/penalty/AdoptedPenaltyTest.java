@@ -1,0 +1,172 @@
+package io.straightway.settlement.penalty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.iso20022.SettlementStatus024;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.markup.HardenedXml;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.House;
+import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The CSD's figure takes the place of ours. */
+final class AdoptedPenaltyTest {
+  private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
+  private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
+  private static final String PENALTIES =
+      "SELECT account, trim_scale(balance) FROM current_balance WHERE account LIKE 'PENALTY%'"
+          + " AND balance <> 0 ORDER BY 1";
+  private static final String BREAKS =
+      "SELECT number FROM reconciliation_break WHERE closed_on IS NULL ORDER BY 1";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+  private String reference;
+
+  /** A purchase of 25,012.50 that is not delivered earns 2.50 by our rate. */
+  @BeforeEach
+  void open() throws Exception {
+    house = House.open(dir);
+    house.tamper("INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1, 'CRSTGB22XXX')");
+    try (Connection connection = house.database().getConnection()) {
+      BusinessDate.open(connection, FRIDAY, "test");
+    }
+    house.book(TradeXml.purchase("A", 1).with("SettlementDate", "2026-11-20").text());
+    house.instruct();
+    house.deliver();
+    reference = CustodianAnswers.read(house.out()).get(0).transactionId();
+    CustodianAnswers.write(
+        house.in(),
+        "1.bundle.xml",
+        List.of(
+            CustodianAnswers.matched(reference),
+            CustodianAnswers.status(reference, SettlementStatus024.Status.FAILING, "CLAC")));
+    house.receive();
+    end(FRIDAY);
+  }
+
+  private void end(LocalDate day) throws Exception {
+    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
+        .run(new EndOfDay.Order(day, "NONE", "tester", null));
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+      assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
+          .allMatch(Finding::holds);
+      Finding settlement = SettlementInvariant.check(reader);
+      assertThat(settlement.holds()).as(settlement.toString()).isTrue();
+      assertThat(house.query("SELECT fault FROM day_fault")).isEmpty();
+    }
+  }
+
+  private List<Break> report(String of, String amount, String side) throws Exception {
+    byte[] bytes =
+        """
+        <Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.044.001.01"><SctiesTxPnltiesRpt>
+        <RptPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></RptPgntn>
+        <RptGnlDtls><RptId>P-1</RptId><RptPrd><Dt>2026-11-20</Dt></RptPrd></RptGnlDtls>
+        <Pnlty><Ccy>GBP</Ccy><Dt><Dt>2026-11-20</Dt></Dt><PnltyPerCtrPty><PnltyDtls><Id>
+        <MktInfrstrctrId>M</MktInfrstrctrId><Id>P-1</Id></Id><Tp>SEFP</Tp>
+        <Sts><Sts><Cd>ACTV</Cd></Sts></Sts>
+        <CmptdAmt><Amt Ccy="GBP">%s</Amt><CdtDbt>%s</CdtDbt></CmptdAmt>
+        <RltdTx><Ref><AcctOwnrTxId>%s</AcctOwnrTxId></Ref><TxDtls><SfkpgAcct><Id>SK-ACC1</Id>
+        </SfkpgAcct></TxDtls></RltdTx></PnltyDtls></PnltyPerCtrPty></Pnlty>
+        </SctiesTxPnltiesRpt></Document>
+        """
+            .formatted(amount, side, of)
+            .strip()
+            .getBytes(StandardCharsets.UTF_8);
+    StatementReading read =
+        new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
+    return new Reconciler(house.database())
+        .run(((StatementReading.Whole) read).statements().get(0), "penalties", bytes, null)
+        .breaks();
+  }
+
+  private long openBreak() throws Exception {
+    return Long.parseLong(house.value(BREAKS));
+  }
+
+  @Test
+  void theBreakIsClosedAndTheDifferenceIsPostedAtTheEndOfTheDay() throws Exception {
+    assertThat(report(reference, "4.10", "CRDT")).hasSize(1);
+    new PenaltyDesk(house.database()).adopt(house.anna(), openBreak());
+
+    assertThat(house.query(BREAKS)).isEmpty();
+    assertThat(report(reference, "4.10", "CRDT")).as("what we have agrees now").isEmpty();
+    assertThat(house.query(PENALTIES))
+        .containsExactly("PENALTY_INCOME:ACC1:GBP -2.5", "PENALTY_RECEIVABLE:BARCGB22XXX:GBP 2.5");
+
+    end(MONDAY);
+    assertThat(house.query(PENALTIES))
+        .as("2.50 of each day, and 1.60 more")
+        .containsExactly("PENALTY_INCOME:ACC1:GBP -6.6", "PENALTY_RECEIVABLE:BARCGB22XXX:GBP 6.6");
+    assertThat(house.query("SELECT actor, subject FROM audit_event WHERE action = 'PENALTY_ADOPTED'"))
+        .hasSize(1);
+    house.tamper("UPDATE adopted_penalty SET theirs = 5");
+    assertThat(house.query("SELECT fault FROM adoption_fault")).hasSize(1);
+  }
+
+  @Test
+  void whatTheCsdChargesWhereWeHaveExpectedMoneyTurnsRound() throws Exception {
+    assertThat(report(reference, "3.00", "DBIT")).hasSize(1);
+    new PenaltyDesk(house.database()).adopt(house.anna(), openBreak());
+    end(MONDAY);
+
+    assertThat(house.query(PENALTIES))
+        .containsExactly(
+            "PENALTY_EXPENSE:ACC1:GBP 3",
+            "PENALTY_INCOME:ACC1:GBP -2.5",
+            "PENALTY_PAYABLE:BARCGB22XXX:GBP -3",
+            "PENALTY_RECEIVABLE:BARCGB22XXX:GBP 2.5");
+    assertThat(report(reference, "3.00", "DBIT")).isEmpty();
+  }
+
+  @Test
+  void onlyAnOpenPenaltyOfAnInstructionIsAdopted() throws Exception {
+    PenaltyDesk desk = new PenaltyDesk(house.database());
+    refused(desk, 99, DeskRefusal.Code.NOT_FOUND, "there is no break 99");
+    report("UNKNOWN", "3.00", "DBIT");
+    List<String> breaks = house.query(BREAKS);
+    for (String each : breaks) {
+      long number = Long.parseLong(each);
+      if (house
+          .value("SELECT reference FROM reconciliation_break WHERE number = " + number)
+          .equals(reference)) {
+        desk.adopt(house.anna(), number);
+        refused(desk, number, DeskRefusal.Code.WRONG_STATE, "no open one of a penalty");
+      } else {
+        refused(desk, number, DeskRefusal.Code.WRONG_STATE, "names no instruction of ours");
+      }
+    }
+    assertThat(breaks).isNotEmpty();
+  }
+
+  private void refused(PenaltyDesk desk, long number, DeskRefusal.Code code, String words)
+      throws Exception {
+    assertThatThrownBy(() -> desk.adopt(house.anna(), number))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class, refusal -> assertThat(refusal.code()).isEqualTo(code))
+        .hasMessageContaining(words);
+  }
+}
