@@ -70,8 +70,8 @@ public enum StaticDataKind {
       date("last_coupon").orEmpty(),
       whole("ex_dividend_days", ValueCheck.whole(1, 60)).orEmpty(),
       text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty(),
-      lastDay(),
-      text("penalty_class", ValueCheck.oneOf(PenaltyClass.class)).orEmpty()),
+      text("penalty_class", ValueCheck.oneOf(PenaltyClass.class)).orEmpty(),
+      lastDay()),
   /** Where else securities trade, by market and currency from a date on. */
   LISTINGS(
       "listing",
@@ -110,9 +110,9 @@ public enum StaticDataKind {
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
       text("cash_account", ValueCheck.cashAccount()),
       text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty(),
-      lastDay(),
       text("cost_method", ValueCheck.oneOf("AVERAGE", "FIFO")).orEmpty(),
-      text("revalued", ValueCheck.oneOf("Y", "N")).orEmpty()),
+      text("revalued", ValueCheck.oneOf("Y", "N")).orEmpty(),
+      lastDay()),
   /** Counterparties, known by BIC from a date on. */
   COUNTERPARTIES(
       "counterparty",

@@ -38,19 +38,19 @@ class StaticDataExportTest {
               """
           isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
           day_count,issue_date,maturity,month_end,first_coupon,last_coupon,ex_dividend_days,\
-          ex_dividend_count,valid_to
-          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS,2030-12-07
-          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,,2026-11-27
-          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,,
+          ex_dividend_count,penalty_class,valid_to
+          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS,SOVEREIGN,2030-12-07
+          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,,,2026-11-27
+          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,,,
           """),
           Map.entry("listings.csv", LoadedFiles.LISTINGS),
           Map.entry("own-ssis.csv", LoadedFiles.OWN_SSIS),
           Map.entry(
               "accounts.csv",
               """
-          account,valid_from,name,custodian,safekeeping_account,cash_account,may_be_short,valid_to
-          ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,,
-          ACC1,2027-01-01,First,CUSTGB2LXXX,SK-2,CA-1,N,2027-06-30
+          account,valid_from,name,custodian,safekeeping_account,cash_account,may_be_short,cost_method,revalued,valid_to
+          ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,,,,
+          ACC1,2027-01-01,First,CUSTGB2LXXX,SK-2,CA-1,N,FIFO,Y,2027-06-30
           """),
           Map.entry(
               "counterparties.csv",
@@ -71,7 +71,7 @@ class StaticDataExportTest {
           Map.entry(
               "tolerances.csv",
               "field,currency,valid_from,absolute,basis_points\nTAX,GBP,2000-01-01,0.01,0.5\n"),
-          Map.entry("penalty-rates.csv", "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n"),
+          Map.entry("penalty-rates.csv", "kind,valid_from,place,basis_points\nBOND,2022-02-01,*,0.20\n"),
           Map.entry(
               "cash-penalty-rates.csv", "currency,valid_from,basis_points\nGBP,2022-02-01,1.05\n"),
           Map.entry("reference-prices.csv", LoadedFiles.REFERENCE_PRICES),
@@ -91,7 +91,7 @@ class StaticDataExportTest {
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1" coupon="4.750" \
       coupons_per_year="2" day_count="ACT_ACT_ICMA" issue_date="2007-05-04" maturity="2030-12-07" \
       month_end="N" first_coupon="2007-12-07" ex_dividend_days="7" ex_dividend_count="BUSINESS" \
-      valid_to="2030-12-07"/>
+      penalty_class="SOVEREIGN" valid_to="2030-12-07"/>
         <security isin="GB00BH4HKS39" valid_from="2000-01-01" name="Vodafone" kind="EQUITY" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="2" valid_to="2026-11-27"/>
         <security isin="GB00BH4HKS39" valid_from="2026-12-01" name="Vodafone" kind="EQUITY" \
@@ -105,7 +105,8 @@ class StaticDataExportTest {
         <account account="ACC1" valid_from="2000-01-01" name="First" custodian="CUSTGB2LXXX" \
       safekeeping_account="SK-1" cash_account="CA-1"/>
         <account account="ACC1" valid_from="2027-01-01" name="First" custodian="CUSTGB2LXXX" \
-      safekeeping_account="SK-2" cash_account="CA-1" may_be_short="N" valid_to="2027-06-30"/>
+      safekeeping_account="SK-2" cash_account="CA-1" may_be_short="N" cost_method="FIFO" revalued="Y" \
+      valid_to="2027-06-30"/>
         <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays" valid_to="2027-12-31"/>
         <ssi counterparty="BARCGB22XXX" currency="GBP" mic="*" valid_from="2000-01-01" \
       place_of_settlement="CRSTGB22XXX" agent="BARCGB22XXX" safekeeping_account="B1"/>
@@ -116,7 +117,7 @@ class StaticDataExportTest {
       valid_from="2000-01-01" basis_points="7.50" minimum="5.00"/>
         <tolerance field="TAX" currency="GBP" valid_from="2000-01-01" absolute="0.01" \
       basis_points="0.5"/>
-        <penalty-rate kind="BOND" valid_from="2022-02-01" basis_points="0.20"/>
+        <penalty-rate kind="BOND" valid_from="2022-02-01" place="*" basis_points="0.20"/>
         <cash-penalty-rate currency="GBP" valid_from="2022-02-01" basis_points="1.05"/>
         <reference-price isin="GB00BH4HKS39" currency="GBP" valid_from="2026-11-20" \
       price="71.505"/>
