@@ -35,7 +35,7 @@ public final class CostOperations {
   /** Adopts a penalty. */
   public static final Operation<Adopting, Adopted> ADOPT =
       Subject.RECONCILIATION
-          .one("/api/breaks/{break}/adopt", Adopting.class, Adopted.class)
+          .one("/api/breaks/{number}/adopt", Adopting.class, Adopted.class)
           .command("settle adopt-penalty")
           .does(
               "Adopt the penalty of a CSD in place of ours.",
@@ -44,7 +44,7 @@ public final class CostOperations {
               InstructionOperations.SECOND)
           .form(
               "/console/reconciliation/adopt",
-              "/console/reconciliation/break?number={break}",
+              "/console/reconciliation/break?number={number}",
               "The figure of the CSD is adopted.")
           .ends(Ending.ADOPT_PENALTY, Adopting::item)
           .atProving(
@@ -80,7 +80,7 @@ public final class CostOperations {
 
   /** Which penalty. */
   public record Adopting(
-      @Argument(value = "The number of the break.", name = "break") long number,
+      @Argument("The number of the break.") long number,
       @Argument(
               value = "The reason, for who approves it; it must be given above the limit.",
               label = "TEXT")

@@ -124,7 +124,7 @@ final class DayDeskTest {
     fixture.opened();
     assertThat(progress(FRIDAY).state()).isEqualTo(DayProgress.State.OPEN);
     assertThat(progress(FRIDAY).steps())
-        .hasSize(7)
+        .hasSize(9)
         .extracting(Step::state)
         .containsOnly(StepState.WAITING);
     try (Connection connection = fixture.pool().connection()) {
@@ -145,6 +145,8 @@ final class DayDeskTest {
     assertThat(stopped.steps())
         .extracting(Step::state)
         .containsExactly(
+            StepState.DONE,
+            StepState.DONE,
             StepState.DONE,
             StepState.DONE,
             StepState.DONE,

@@ -170,7 +170,7 @@ final class DaysHttpTest {
                 () ->
                     world
                         .read("/api/days/2026-11-26")
-                        .at("/steps/4/state")
+                        .at("/steps/5/state")
                         .asString()
                         .equals("RUNNING"));
         assertThat(world.post("/api/days/2026-11-26/close", world.bob(), "{}").statusCode())
