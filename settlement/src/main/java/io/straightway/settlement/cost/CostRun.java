@@ -52,10 +52,9 @@ public final class CostRun {
                                           = (o.account, o.isin, o.currency)
                                     ORDER BY s.cost_id DESC LIMIT 1) AS c ON true) AS d
         LEFT JOIN LATERAL (
-          SELECT v.* FROM cost_event v
-           WHERE (v.account, v.isin, v.currency) = (d.account, d.isin, d.currency)
-             AND (NOT d.continues
-                  OR (v.trade_date, v.counts_as) > (d.through_date, d.through_id))) AS e ON true
+          SELECT v.* FROM cost_events(d.account, d.isin, d.currency) v
+           WHERE NOT d.continues
+              OR (v.trade_date, v.counts_as) > (d.through_date, d.through_id)) AS e ON true
        ORDER BY d.account, d.isin, d.currency, e.trade_date, e.counts_as
       """;
   private static final String DONE =

@@ -39,14 +39,15 @@ record ExchangedCost(LocalDate day) {
       """;
   private static final String HELD =
       """
-      SELECT e.currency, coalesce(k.minor_unit, 2) AS decimals,
+      SELECT p.currency, coalesce(k.minor_unit, 2) AS decimals,
              coalesce(r.method, 'AVERAGE') AS method, e.trade_date, e.counts_as, e.quantity,
              e.amount, e.moved
-        FROM cost_event e
+        FROM (SELECT DISTINCT account, isin, currency FROM cost_part
+               WHERE (account, isin) = (?, ?)) AS p
+       CROSS JOIN LATERAL cost_events(p.account, p.isin, p.currency) e
         LEFT JOIN cost_rule r USING (account)
-        LEFT JOIN known_currency k ON k.code = e.currency
-       WHERE (e.account, e.isin) = (?, ?)
-       ORDER BY e.currency, e.trade_date, e.counts_as
+        LEFT JOIN known_currency k ON k.code = p.currency
+       ORDER BY p.currency, e.trade_date, e.counts_as
       """;
   private static final RowForm PART =
       RowForm.into(

@@ -109,13 +109,17 @@ CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON security_value
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
 
--- The parts in their order, those that count as one booking together.
-CREATE OR REPLACE VIEW cost_event AS
-  SELECT account, isin, currency, trade_date, counts_as, sum(quantity) AS quantity, sum(amount) AS amount,
-         bool_or(moved) AS moved
-    FROM cost_part
-   GROUP BY account, isin, currency, trade_date, counts_as
-  HAVING sum(quantity) <> 0 OR sum(amount) <> 0;
+-- The parts of a security, those that count as one booking together. A function, so that each is looked up by its key.
+CREATE OR REPLACE FUNCTION cost_events(of_account text, of_isin text, in_currency text)
+RETURNS TABLE (trade_date date, counts_as bigint, quantity numeric, amount numeric, moved boolean)
+LANGUAGE sql STABLE AS $$
+  SELECT p.trade_date, p.counts_as, sum(p.quantity), sum(p.amount), bool_or(p.moved)
+    FROM straightway.cost_part p
+   WHERE (p.account, p.isin, p.currency) = (of_account, of_isin, in_currency)
+   GROUP BY p.trade_date, p.counts_as
+  HAVING sum(p.quantity) <> 0 OR sum(p.amount) <> 0
+$$;
+GRANT EXECUTE ON FUNCTION cost_events(text, text, text) TO stp_engine, stp_reader;
 
 -- How an account's securities are costed, by the last row of static data that has begun.
 CREATE OR REPLACE VIEW cost_rule AS
@@ -206,8 +210,7 @@ CREATE OR REPLACE VIEW recomputed_cost AS
    CROSS JOIN LATERAL (
      SELECT cost_lots(m.method, e.quantity, e.amount, e.moved, coalesce(k.minor_unit, 2)::integer
                       ORDER BY e.trade_date, e.counts_as) AS lots
-       FROM cost_event e LEFT JOIN known_currency k ON k.code = e.currency
-      WHERE (e.account, e.isin, e.currency) = (p.account, p.isin, p.currency)) AS l
+       FROM cost_events(p.account, p.isin, p.currency) e LEFT JOIN known_currency k ON k.code = p.currency) AS l
    WHERE NOT EXISTS (SELECT FROM cost_due d
                       WHERE (d.account, d.isin, d.currency) = (p.account, p.isin, p.currency));
 
@@ -278,7 +281,7 @@ CREATE OR REPLACE VIEW cost_fault AS
                                   coalesce(k.minor_unit, 2)::integer);
 COMMENT ON VIEW cost_fault IS 'published: what is wrong with securities at cost';
 
-GRANT SELECT ON cost_event, cost_rule, held_at_cost, cost_entry, cost_line, recomputed_cost, cost_fault
+GRANT SELECT ON cost_rule, held_at_cost, cost_entry, cost_line, recomputed_cost, cost_fault
   TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION next_lots(numeric[], text, numeric, numeric, boolean, integer),
   cost_lots(text, numeric, numeric, boolean, integer) FROM PUBLIC;
