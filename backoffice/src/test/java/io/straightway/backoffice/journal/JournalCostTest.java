@@ -103,9 +103,7 @@ final class JournalCostTest {
   @Test
   void anAmountAloneChangesWhatIsHeldAndWithoutASecurityItIsRealised() throws Exception {
     house.book(TradeXml.purchase("A", 1).text());
-    enter(
-        Journal.Kind.MANUAL,
-        "SECURITIES,ACC1,GBP,40,,,\nOTHER_FEE,ACC1,GBP,,40,,\n");
+    enter(Journal.Kind.MANUAL, "SECURITIES,ACC1,GBP,40,,,\nOTHER_FEE,ACC1,GBP,,40,,\n");
     enter(
         Journal.Kind.SETTLED,
         "SECURITIES,ACC1,GBP,100,,GB00BH4HKS39,5\nOPENING_BALANCE,ACC1,GBP,,100,,\n");

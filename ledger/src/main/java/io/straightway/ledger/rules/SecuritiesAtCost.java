@@ -41,7 +41,11 @@ public record SecuritiesAtCost(String account, String currency, BigDecimal gain)
   /** The entry of what could be realised; as {@link #realised}. */
   public JournalEntry unrealised(long id, LocalDate day) {
     return entry(
-        id, JournalEntry.Kind.REVALUATION, day, AccountKind.REVALUATION, AccountKind.UNREALISED_GAIN);
+        id,
+        JournalEntry.Kind.REVALUATION,
+        day,
+        AccountKind.REVALUATION,
+        AccountKind.UNREALISED_GAIN);
   }
 
   private JournalEntry entry(

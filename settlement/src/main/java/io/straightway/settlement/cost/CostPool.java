@@ -9,11 +9,11 @@ import java.util.function.Function;
 /**
  * What an account holds of a security in a currency, and what that cost.
  *
- * <p>It is a queue of lots, all bought or all sold short, whose cost is what was received, negative.
- * What goes the other way closes lots, the oldest first, and takes their cost away; a part of a lot
- * has its share of the cost, rounded half to even. If it is more than there is, the rest opens a lot
- * at its share of the amount. Average cost is the same with one lot, to which all that comes is
- * added.
+ * <p>It is a queue of lots, all bought or all sold short, whose cost is what was received,
+ * negative. What goes the other way closes lots, the oldest first, and takes their cost away; a
+ * part of a lot has its share of the cost, rounded half to even. If it is more than there is, the
+ * rest opens a lot at its share of the amount. Average cost is the same with one lot, to which all
+ * that comes is added.
  */
 final class CostPool {
   /** Which lots are there. */

@@ -33,11 +33,7 @@ public record DueCost(
    * @param moved whether it has the cost of the amount, and no gain
    */
   public record Event(
-      LocalDate tradeDate,
-      long countsAs,
-      BigDecimal quantity,
-      BigDecimal amount,
-      boolean moved) {
+      LocalDate tradeDate, long countsAs, BigDecimal quantity, BigDecimal amount, boolean moved) {
     void apply(CostPool pool) {
       if (moved) {
         pool.move(quantity, amount);

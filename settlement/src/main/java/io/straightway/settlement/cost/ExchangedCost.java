@@ -19,8 +19,8 @@ import org.jdbi.v3.core.mapper.Nested;
 /**
  * What moves with an exchange of ISINs: the cost goes along, and nothing is realised. What was held
  * in several currencies moves in each. It comes before what is traded on its day. The cost that has
- * moved stays what it was, also where a trade from before is taken back: then the exchange moves that
- * back too.
+ * moved stays what it was, also where a trade from before is taken back: then the exchange moves
+ * that back too.
  *
  * @param day on which it is found
  */
@@ -78,8 +78,7 @@ record ExchangedCost(LocalDate day) {
 
   private void move(Connection connection, Move move) throws SQLException {
     Map<String, CostPool> pools = new TreeMap<>();
-    for (Held held :
-        Queries.list(connection, Held.class, HELD, move.account(), move.oldIsin())) {
+    for (Held held : Queries.list(connection, Held.class, HELD, move.account(), move.oldIsin())) {
       held.event.apply(
           pools.computeIfAbsent(
               held.currency, currency -> new CostPool(held.method, held.decimals)));
@@ -118,8 +117,7 @@ record ExchangedCost(LocalDate day) {
     for (Map.Entry<String, CostPool> pool : pools.entrySet()) {
       left--;
       BigDecimal held = pool.getValue().quantity();
-      Share share =
-          left == 0 ? share(pool, out, in) : share(pool, held, move.exchanged(held));
+      Share share = left == 0 ? share(pool, out, in) : share(pool, held, move.exchanged(held));
       shares.add(share);
       out = out.subtract(share.out);
       in = in.subtract(share.in);

@@ -4,7 +4,6 @@ import static io.straightway.settlement.cost.CostHouse.FRIDAY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.StaticDataFixture;
-import io.straightway.element.TradeXml;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +39,9 @@ final class CostTest {
   }
 
   /**
-   * M. T. Goodrich, R. Tamassia, M. H. Goldwasser, Data Structures and Algorithms in Python, project
-   * P-6.36: 100 shares at 20, 20 at 24, 200 at 36, then 150 sold at 30; by FIFO the gain is 940.
+   * M. T. Goodrich, R. Tamassia, M. H. Goldwasser, Data Structures and Algorithms in Python,
+   * project P-6.36: 100 shares at 20, 20 at 24, 200 at 36, then 150 sold at 30; by FIFO the gain is
+   * 940.
    */
   @Test
   void theExampleOfTheTextbookByFifo() throws Exception {
@@ -133,7 +133,11 @@ final class CostTest {
         house.trade("BUY", "10", "20.00").with("Account", "ACC2").text(),
         house.trade("SELL", "5", "30.00").with("Account", "ACC2").text(),
         house.trade("BUY", "7", "900").with("Isin", "JP3633400001").with("Currency", "JPY").text(),
-        house.trade("SELL", "2", "901").with("Isin", "JP3633400001").with("Currency", "JPY").text());
+        house
+            .trade("SELL", "2", "901")
+            .with("Isin", "JP3633400001")
+            .with("Currency", "JPY")
+            .text());
     house.end();
 
     assertThat(house.held())
@@ -148,7 +152,9 @@ final class CostTest {
     house.buy("100", "10.00");
     house.house.query("SELECT 1");
     try (var connection = house.house.database().getConnection()) {
-      connection.createStatement().execute("SELECT begin_end_of_day('2026-11-20', '2026-11-23', 'NONE', 'x')");
+      connection
+          .createStatement()
+          .execute("SELECT begin_end_of_day('2026-11-20', '2026-11-23', 'NONE', 'x')");
     }
     new CostRun(house.house.database(), FRIDAY).run();
     house.sell("50", "12.00").end();
@@ -168,10 +174,7 @@ final class CostTest {
         """);
     house.buy("1000", "25.00").sell("400", "27.50");
     house.house.book(
-        house
-            .trade("BUY", "10000", "101.00")
-            .with("Isin", StaticDataFixture.GILT)
-            .text(),
+        house.trade("BUY", "10000", "101.00").with("Isin", StaticDataFixture.GILT).text(),
         house.trade("BUY", "10", "25.00").with("Account", "ACC2").text());
     house.end();
 
@@ -182,9 +185,10 @@ final class CostTest {
             "ACC1 GB00B24FF097 9000 -1100",
             "ACC1 GB00BH4HKS39 15900 900",
             "ACC2 GB00BH4HKS39 null null");
-    assertThat(house.house.query(
-            "SELECT basis, kind, debit, credit FROM eod_trial_balance WHERE kind LIKE '%REVAL%'"
-                + " OR kind LIKE 'UNREAL%' ORDER BY 1, 2"))
+    assertThat(
+            house.house.query(
+                "SELECT basis, kind, debit, credit FROM eod_trial_balance WHERE kind LIKE '%REVAL%'"
+                    + " OR kind LIKE 'UNREAL%' ORDER BY 1, 2"))
         .hasSize(4);
     assertThat(house.balances())
         .as("taken back on Monday")

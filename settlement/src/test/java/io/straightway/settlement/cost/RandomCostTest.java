@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RandomCostTest {
   private static final int DAYS = 5;
   private static final int ACTIONS = 14;
-  private static final List<String> ISINS =
-      List.of(StaticDataFixture.VODAFONE, "GB00B16GWD56");
+  private static final List<String> ISINS = List.of(StaticDataFixture.VODAFONE, "GB00B16GWD56");
 
   /** The trades that count, in the order of the rule. ACC2 is costed by FIFO. */
   private static final String TRADES =
@@ -159,8 +158,7 @@ final class RandomCostTest {
 
     @Override
     public BigDecimal cost() {
-      return BigDecimal.valueOf(
-          (long) side * shares.stream().mapToInt(Integer::intValue).sum(), 2);
+      return BigDecimal.valueOf((long) side * shares.stream().mapToInt(Integer::intValue).sum(), 2);
     }
   }
 

@@ -121,7 +121,8 @@ final class AdoptedPenaltyTest {
     assertThat(house.query(PENALTIES))
         .as("2.50 of each day, and 1.60 more")
         .containsExactly("PENALTY_INCOME:ACC1:GBP -6.6", "PENALTY_RECEIVABLE:BARCGB22XXX:GBP 6.6");
-    assertThat(house.query("SELECT actor, subject FROM audit_event WHERE action = 'PENALTY_ADOPTED'"))
+    assertThat(
+            house.query("SELECT actor, subject FROM audit_event WHERE action = 'PENALTY_ADOPTED'"))
         .hasSize(1);
     house.tamper("UPDATE adopted_penalty SET theirs = 5");
     assertThat(house.query("SELECT fault FROM adoption_fault")).hasSize(1);

@@ -71,7 +71,8 @@ class StaticDataExportTest {
           Map.entry(
               "tolerances.csv",
               "field,currency,valid_from,absolute,basis_points\nTAX,GBP,2000-01-01,0.01,0.5\n"),
-          Map.entry("penalty-rates.csv", "kind,valid_from,place,basis_points\nBOND,2022-02-01,*,0.20\n"),
+          Map.entry(
+              "penalty-rates.csv", "kind,valid_from,place,basis_points\nBOND,2022-02-01,*,0.20\n"),
           Map.entry(
               "cash-penalty-rates.csv", "currency,valid_from,basis_points\nGBP,2022-02-01,1.05\n"),
           Map.entry("reference-prices.csv", LoadedFiles.REFERENCE_PRICES),
