@@ -51,7 +51,7 @@ final class CostPool {
       rest = close(rest);
     }
     if (rest.signum() != 0) {
-      open(rest, rest.equals(quantity) ? amount : share(amount, rest, quantity));
+      open(rest, rest.compareTo(quantity) == 0 ? amount : share(amount, rest, quantity));
     }
   }
 
@@ -85,7 +85,7 @@ final class CostPool {
   void move(BigDecimal quantity, BigDecimal cost) {
     int held = quantity().signum();
     Lot one = new Lot(quantity(), cost()).plus(quantity, cost);
-    if (held > 0 && one.quantity.signum() < 0 || held < 0 && quantity.signum() > 0) {
+    if ((held > 0 && one.quantity.signum() < 0) || (held < 0 && quantity.signum() > 0)) {
       trade(quantity, cost);
       return;
     }

@@ -78,7 +78,7 @@ final class RandomCostTest {
     if (live.isEmpty()) {
       return;
     }
-    String[] words = live.get(random.nextInt(live.size())).split(" ");
+    String[] words = live.get(random.nextInt(live.size())).split(" ", -1);
     house.house.book(
         terms
             .with("Action", random.nextBoolean() ? "AMEND" : "CANCEL")
@@ -93,7 +93,7 @@ final class RandomCostTest {
   private static void agrees(CostHouse house) throws Exception {
     TreeMap<String, Oracle> oracles = new TreeMap<>();
     for (String row : house.house.query(TRADES)) {
-      String[] words = row.split(" ");
+      String[] words = row.split(" ", -1);
       Oracle oracle =
           oracles.computeIfAbsent(
               words[0] + " " + words[1],
