@@ -99,7 +99,7 @@ final class AdoptedPenaltyTest {
     StatementReading read =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) read).statements().get(0), "penalties", bytes, null)
+        .run(((StatementReading.Whole) read).statements(), "penalties", bytes, null)
         .breaks();
   }
 
