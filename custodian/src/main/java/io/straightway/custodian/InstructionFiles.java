@@ -1,5 +1,6 @@
 package io.straightway.custodian;
 
+import io.straightway.iso15022.MtFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * Instructions in a directory and its subdirectories: files {@code *.xml}, each one Document or a
- * bundle. A file must appear whole, by renaming it. It is taken in the order of names, and moved to
+ * bundle, and {@code *.fin} of ISO 15022. A file must appear whole, by renaming it. It is taken in the order of names, and moved to
  * the directory {@code done}, when what it holds is stored durably. A file over 32 MiB is moved to
  * {@code failed} unread.
  */
@@ -80,7 +81,9 @@ public record InstructionFiles(Path directory) {
 
   private static boolean isInstruction(Path entry) {
     String name = String.valueOf(entry.getFileName());
-    return name.endsWith(".xml") && !name.startsWith(".") && PlainFiles.isPlain(entry);
+    return (name.endsWith(".xml") || name.endsWith(MtFile.ENDING))
+        && !name.startsWith(".")
+        && PlainFiles.isPlain(entry);
   }
 
   private static boolean isSubdirectory(Path entry) {

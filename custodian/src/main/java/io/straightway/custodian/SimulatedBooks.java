@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * same answers, so the events are all that needs to be kept. An event is a line:
  *
  * <ul>
- *   <li>{@code I date outcome document}: an instruction came, or one came again without its hold
+ *   <li>{@code I date outcome document}: an instruction came, or one came again without its hold;
+ *       behind it the BIC of who has sent it, if in ISO 15022
  *   <li>{@code Q reference}: an instruction came again; its answers are sent again
  *   <li>{@code C reference}: we ask to cancel it
  *   <li>{@code H reference H} or {@code H reference -}: we ask to hold it, or to release it
@@ -31,15 +32,20 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class SimulatedBooks {
+  private static final int SENDER = 4; // of an instruction that came in ISO 15022
+
   private final MessageReader reader;
   private final UnaryOperator<String> texts = shared();
   private final UnaryOperator<LocalDate> days = shared();
   private final UnaryOperator<SimulatedOutcome> outcomes = shared();
   private final SimulatedHistory history = new SimulatedHistory();
   private final Map<String, SimulatedInstruction> orders = new LinkedHashMap<>();
-  private final List<IsoMessage> owed = new ArrayList<>();
+  private final List<Owed> owed = new ArrayList<>();
   private @Nullable LocalDate date;
   private long written;
+
+  /** An answer, and what it answers. */
+  record Owed(IsoMessage message, SimulatedInstruction order) {}
 
   SimulatedBooks(MessageReader reader) {
     this.reader = reader;
@@ -57,8 +63,11 @@ final class SimulatedBooks {
     switch (words[0]) {
       case "I" ->
           instructed(
-              LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
-      case "Q" -> owed.addAll(history.answers(order(words[1])));
+              LocalDate.parse(words[1]),
+              SimulatedOutcome.read(words[2]),
+              document(words[3]),
+              words.length > SENDER ? words[SENDER] : null);
+      case "Q" -> owe(order(words[1]), history.answers(order(words[1])));
       case "C" -> happen(order(words[1]), SimulatedInstruction::cancel);
       case "H" -> hold(order(words[1]), words[2].equals("H"), date());
       case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
@@ -78,7 +87,10 @@ final class SimulatedBooks {
   }
 
   private void instructed(
-      LocalDate today, SimulatedOutcome outcome, SettlementInstruction023 instruction) {
+      LocalDate today,
+      SimulatedOutcome outcome,
+      SettlementInstruction023 instruction,
+      @Nullable String mt) {
     SimulatedInstruction known = orders.get(instruction.transactionId());
     if (known != null) {
       happen(
@@ -90,10 +102,10 @@ final class SimulatedBooks {
       return;
     }
     SimulatedInstruction order =
-        new SimulatedInstruction(instruction, outcomes.apply(outcome), today, history.days());
+        new SimulatedInstruction(instruction, outcomes.apply(outcome), today, history.days(), mt);
     orders.put(instruction.transactionId(), order);
     order.arrive();
-    owed.addAll(order.takeAnswers());
+    owe(order, order.takeAnswers());
   }
 
   private void begin(LocalDate today, boolean settleFailed) {
@@ -101,7 +113,7 @@ final class SimulatedBooks {
     history.began(today, settleFailed);
     for (SimulatedInstruction order : orders.values()) {
       order.begin(today, settleFailed);
-      owed.addAll(order.takeAnswers());
+      owe(order, order.takeAnswers());
     }
   }
 
@@ -117,7 +129,11 @@ final class SimulatedBooks {
   private void happen(SimulatedInstruction order, Consumer<SimulatedInstruction> step) {
     history.happened(order, step);
     step.accept(order);
-    owed.addAll(order.takeAnswers());
+    owe(order, order.takeAnswers());
+  }
+
+  private void owe(SimulatedInstruction order, List<IsoMessage> answers) {
+    answers.forEach(answer -> owed.add(new Owed(answer, order)));
   }
 
   private void wrote(long total) {
@@ -154,7 +170,7 @@ final class SimulatedBooks {
   }
 
   /** The answers that have not been written, in their order. */
-  List<IsoMessage> owed() {
+  List<Owed> owed() {
     return owed;
   }
 

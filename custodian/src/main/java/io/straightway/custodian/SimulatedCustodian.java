@@ -1,5 +1,11 @@
 package io.straightway.custodian;
 
+import io.straightway.custodian.SimulatedBooks.Owed;
+import io.straightway.iso15022.CustodianReader;
+import io.straightway.iso15022.MtFile;
+import io.straightway.iso15022.MtHeader;
+import io.straightway.iso15022.MtReader;
+import io.straightway.iso15022.MtWriter;
 import io.straightway.iso20022.CancellationRequest020;
 import io.straightway.iso20022.HoldRequest030;
 import io.straightway.iso20022.IsoMessage;
@@ -26,12 +32,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A custodian: takes instructions, lets them match and settle, and answers. Safe for use by many
  * threads.
  *
- * <p>An instruction is known by our reference. The same one again gets the same answers again; one
+ * <p>It answers in the standard in which it was instructed. An instruction is known by our reference. The same one again gets the same answers again; one
  * that comes again without its hold is released; one that comes again with another content is
  * refused. What can't be taken is kept with its reason in the directory {@code refused} of the
  * state.
@@ -41,7 +48,7 @@ public final class SimulatedCustodian implements AutoCloseable {
   private static final int PER_FILE = 500;
 
   private final HardenedXml xml = new HardenedXml();
-  private final MessageReader reader = new MessageReader(xml);
+  private final CustodianReader reader = new CustodianReader(xml);
   private final MessageWriter writer = new MessageWriter();
   private final SimulatorSettings settings;
   private final Clock clock;
@@ -60,7 +67,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     this.settings = settings;
     this.clock = clock;
     this.journal = journal;
-    this.books = new SimulatedBooks(reader);
+    this.books = new SimulatedBooks(new MessageReader(xml));
     this.refusedFiles = Files.createDirectories(settings.state().resolve("refused"));
     Files.createDirectories(settings.out());
     this.name = restore();
@@ -124,7 +131,7 @@ public final class SimulatedCustodian implements AutoCloseable {
   /**
    * Takes the messages of a file, and stores them durably before it returns.
    *
-   * @param file one Document or a bundle of them
+   * @param file one Document or a bundle of them, or MT of ISO 15022
    * @throws IOException if they can't be kept
    */
   public synchronized IntakeResult take(byte[] file) throws IOException {
@@ -136,7 +143,7 @@ public final class SimulatedCustodian implements AutoCloseable {
   /** As {@link #take}, but durable only after the next {@link #force}. */
   synchronized IntakeResult takeLater(byte[] file) throws IOException {
     List<IntakeResult.Refused> refusals = new ArrayList<>();
-    List<byte[]> documents = Bundle.documents(xml, file);
+    List<byte[]> documents = reader.messages(file);
     long repeatedBefore = repeated;
     for (int i = 0; i < documents.size(); i++) {
       try {
@@ -174,7 +181,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     }
     IsoMessage message = ((Readable) reading).message();
     if (message instanceof SettlementInstruction023 instruction) {
-      receive(instruction);
+      receive(instruction, MtFile.isMt(document) ? MtReader.sender(document) : null);
     } else if (message instanceof CancellationRequest020 request) {
       happen("C\t" + known(request.transactionId(), "cancel"));
     } else if (message instanceof HoldRequest030 request) {
@@ -186,13 +193,15 @@ public final class SimulatedCustodian implements AutoCloseable {
     }
   }
 
-  private void receive(SettlementInstruction023 instruction) throws IOException, RefusedException {
+  private void receive(SettlementInstruction023 instruction, @Nullable String mt)
+      throws IOException, RefusedException {
     String reference = instruction.transactionId();
     SimulatedInstruction known = books.find(reference);
     if (known == null || isRelease(known.instruction(), instruction)) {
       SimulatedOutcome outcome = SimulatedOutcome.of(settings.seed(), reference, settings.rates());
       String text = new String(writer.write(instruction), StandardCharsets.US_ASCII);
-      happen("I\t" + books.date() + "\t" + outcome.word() + "\t" + text);
+      String sender = mt == null ? "" : "\t" + mt;
+      happen("I\t" + books.date() + "\t" + outcome.word() + "\t" + text + sender);
     } else if (known.instruction().equals(instruction)) {
       happen("Q\t" + reference);
       repeated++;
@@ -217,7 +226,8 @@ public final class SimulatedCustodian implements AutoCloseable {
 
   private void keep(byte[] document, RefusedException refusal) throws IOException {
     String name = String.format(Locale.ROOT, "%d-%06d", clock.millis(), refused);
-    PlainFiles.write(refusedFiles.resolve(name + ".xml"), document);
+    String ending = MtFile.isMt(document) ? MtFile.ENDING : ".xml";
+    PlainFiles.write(refusedFiles.resolve(name + ending), document);
     PlainFiles.write(
         refusedFiles.resolve(name + ".reason.txt"),
         (refusal.code + "\n" + refusal.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
@@ -254,26 +264,60 @@ public final class SimulatedCustodian implements AutoCloseable {
    * @throws IOException if they can't be written; they are still owed then
    */
   public synchronized void answer() throws IOException {
-    List<IsoMessage> owed = List.copyOf(books.owed());
+    List<Owed> owed = List.copyOf(books.owed());
     if (!owed.isEmpty()) {
       journal.force(); // no answer goes out for what might be forgotten
-      for (int from = 0; from < owed.size(); from += PER_FILE) {
-        int to = Math.min(from + PER_FILE, owed.size());
+      for (int from = 0; from < owed.size(); ) {
+        int to = from + 1;
+        while (to < owed.size() && to < from + PER_FILE && isAlike(owed.get(from), owed.get(to))) {
+          to++;
+        }
         writeAnswers(owed.subList(from, to), books.written() + from + 1);
+        from = to;
       }
       happen("W\t" + (books.written() + owed.size()));
       answered += owed.size();
     }
   }
 
-  private void writeAnswers(List<IsoMessage> owed, long number) throws IOException {
-    String kind = owed.size() == 1 ? ".xml" : ".bundle.xml";
-    List<byte[]> documents = owed.stream().map(writer::write).toList();
+  /** Whether both are answered in the same standard, and so in one file. */
+  private static boolean isAlike(Owed one, Owed other) {
+    return (one.order().mt() == null) == (other.order().mt() == null);
+  }
+
+  private void writeAnswers(List<Owed> owed, long number) throws IOException {
+    if (owed.get(0).order().mt() != null) {
+      List<byte[]> messages = new ArrayList<>();
+      for (Owed one : owed) {
+        messages.add(mt(one, number + messages.size()));
+      }
+      write(number, MtFile.ENDING, MtFile.of(messages));
+      return;
+    }
+    List<byte[]> documents = owed.stream().map(one -> writer.write(one.message())).toList();
     ByteArrayOutputStream bundle = new ByteArrayOutputStream();
     Bundle.write(bundle, documents);
+    boolean alone = owed.size() == 1;
+    write(
+        number,
+        alone ? ".xml" : ".bundle.xml",
+        alone ? documents.get(0) : bundle.toByteArray());
+  }
+
+  /** An answer whose reference is its number. */
+  private static byte[] mt(Owed owed, long number) {
+    return MtWriter.answer(
+        owed.message(),
+        new MtHeader(
+            owed.order().instruction().custodian(),
+            String.valueOf(owed.order().mt()),
+            "C" + Long.toString(number, Character.MAX_RADIX).toUpperCase(Locale.ROOT)));
+  }
+
+  private void write(long number, String ending, byte[] file) throws IOException {
     PlainFiles.write(
-        settings.out().resolve(String.format(Locale.ROOT, "%s-%012d%s", name, number, kind)),
-        owed.size() == 1 ? documents.get(0) : bundle.toByteArray());
+        settings.out().resolve(String.format(Locale.ROOT, "%s-%012d%s", name, number, ending)),
+        file);
   }
 
   /** What is there and what was done. A business date must have begun. */

@@ -37,6 +37,7 @@ final class SimulatedInstruction {
   private boolean cancelled;
   private final SettlementInstruction023 first;
   private final int firstDay;
+  private final @Nullable String mt;
   private boolean heldOnRequest;
   private boolean alleged;
   private boolean removed;
@@ -54,21 +55,30 @@ final class SimulatedInstruction {
    * One that comes.
    *
    * @param firstDay how many days had begun before
+   * @param mt the BIC of the account owner who has sent it in ISO 15022, in which it is answered
+   *     then; null if it was sent in ISO 20022
    */
   SimulatedInstruction(
       SettlementInstruction023 instruction,
       SimulatedOutcome outcome,
       LocalDate arrived,
-      int firstDay) {
+      int firstDay,
+      @Nullable String mt) {
     this.instruction = instruction;
     this.outcome = outcome;
     this.arrived = arrived;
     this.first = instruction;
     this.firstDay = firstDay;
+    this.mt = mt;
   }
 
   SettlementInstruction023 instruction() {
     return instruction;
+  }
+
+  /** Who is answered in ISO 15022; null if it is answered in ISO 20022. */
+  @Nullable String mt() {
+    return mt;
   }
 
   /** The answers since this was called last. They are not kept: there are many instructions. */
@@ -87,7 +97,7 @@ final class SimulatedInstruction {
 
   /** The same as it came. */
   SimulatedInstruction anew() {
-    return new SimulatedInstruction(first, outcome, arrived, firstDay);
+    return new SimulatedInstruction(first, outcome, arrived, firstDay, mt);
   }
 
   /** How many days had begun when it came. */

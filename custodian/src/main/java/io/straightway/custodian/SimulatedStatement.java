@@ -1,5 +1,9 @@
 package io.straightway.custodian;
 
+import io.straightway.iso15022.MtFile;
+import io.straightway.iso15022.MtHeader;
+import io.straightway.iso15022.MtWriter;
+import io.straightway.iso20022.FieldRules;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.statement.CashEntry;
@@ -24,6 +28,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settled balances of all accounts that anything was instructed for, those of zero included,
@@ -37,6 +42,7 @@ public final class SimulatedStatement {
   private final SortedMap<Place, BigDecimal> securities = new TreeMap<>(Place.ORDER);
   private final SortedMap<Place, BigDecimal> cash = new TreeMap<>(Place.ORDER);
   private final List<Posted> posted = new ArrayList<>();
+  private @Nullable SimulatedInstruction mt; // who is sent ISO 15022, and from whom
 
   /** An account, and what it holds: an ISIN or a currency. */
   private record Place(String account, String instrument, boolean faceAmount) {
@@ -59,12 +65,17 @@ public final class SimulatedStatement {
 
   private void add(SimulatedInstruction order) {
     SettlementInstruction023 terms = order.instruction();
+    if (mt == null && order.mt() != null) {
+      mt = order;
+    }
     Place cashPlace = new Place(terms.cashAccount(), terms.currency(), false);
     securities.merge(
         new Place(terms.safekeepingAccount(), terms.isin(), terms.faceAmount()),
         order.moved().securities(),
         BigDecimal::add);
-    cash.merge(cashPlace, order.moved().cash(), BigDecimal::add);
+    if (!terms.currency().equals(FieldRules.NO_CURRENCY)) {
+      cash.merge(cashPlace, order.moved().cash(), BigDecimal::add);
+    }
     BigDecimal quantity = order.movedOn(date).securities();
     if (quantity.signum() != 0) {
       BigDecimal paid = order.movedOn(date).cash();
@@ -107,29 +118,72 @@ public final class SimulatedStatement {
     text.append(balance.toPlainString()).append('\n');
   }
 
+  /** Whether an account owner is sent ISO 15022. */
+  public boolean speaksMt() {
+    return mt != null;
+  }
+
   /** As semt.002, which holds securities only. */
   public byte[] toSemt002() {
+    return new MessageWriter().write(holdings());
+  }
+
+  /** The same as MT535. */
+  public byte[] toMt535() {
+    return MtWriter.holdings(holdings(), header(id("ST")));
+  }
+
+  private Statement002 holdings() {
     List<Holding> holdings = new ArrayList<>();
     securities.forEach(
         (place, balance) ->
             holdings.add(
                 new Holding(place.account(), place.instrument(), balance, place.faceAmount())));
-    return new MessageWriter().write(new Statement002(id("ST"), date, Set.of(), holdings, 1, true));
+    return new Statement002(id("ST"), date, Set.of(), holdings, 1, true);
   }
 
   /** As semt.017: what has settled on the day in each safekeeping account. */
   public byte[] toSemt017() {
+    return new MessageWriter().write(postings());
+  }
+
+  /** The same as MT536. */
+  public byte[] toMt536() {
+    return MtWriter.postings(postings(), header(id("TX")));
+  }
+
+  private PostingReport017 postings() {
     Set<String> accounts =
         securities.keySet().stream().map(Place::account).collect(Collectors.toSet());
     List<SecuritiesPosting> postings = posted.stream().map(Posted::posting).toList();
-    return new MessageWriter()
-        .write(new PostingReport017(id("TX"), date, date, true, accounts, postings, 1, true));
+    return new PostingReport017(id("TX"), date, date, true, accounts, postings, 1, true);
   }
 
   /**
    * As camt.053: a statement of each cash account and currency, with what was posted on the day.
    */
   public byte[] toCamt053() {
+    return new MessageWriter().write(cash());
+  }
+
+  /** The same as MT950, one for each account and currency. */
+  public byte[] toMt950() {
+    return MtFile.of(
+        cash().statements().stream()
+            .map(one -> MtWriter.cash(one, header(one.statementId())))
+            .toList());
+  }
+
+  private MtHeader header(String reference) {
+    SimulatedInstruction order = mt;
+    if (order == null) {
+      throw new IllegalStateException("no account owner is sent ISO 15022");
+    }
+    return new MtHeader(
+        order.instruction().custodian(), String.valueOf(order.mt()), reference);
+  }
+
+  private CashReport053 cash() {
     Map<Place, List<Posted>> paid =
         posted.stream()
             .filter(part -> part.posting().money() != null)
@@ -143,7 +197,7 @@ public final class SimulatedStatement {
                     closing,
                     id("CA") + "-" + (statements.size() + 1),
                     paid.getOrDefault(place, List.of()).stream().map(this::entry).toList())));
-    return new MessageWriter().write(new CashReport053(id("CA"), statements));
+    return new CashReport053(id("CA"), statements);
   }
 
   private CashEntry entry(Posted part) {

@@ -6,7 +6,8 @@ import java.math.BigDecimal;
 public final class NumberTooLongException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
-  NumberTooLongException(String field, BigDecimal value) {
+  /** One that a field has no room for. */
+  public NumberTooLongException(String field, BigDecimal value) {
     super(FieldRules.unsayable(field, value));
   }
 }

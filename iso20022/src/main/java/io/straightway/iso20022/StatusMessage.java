@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** What a custodian says of an instruction or of a request: a status, and why. */
 public sealed interface StatusMessage extends IsoMessage
     permits SettlementStatus024, CancellationStatus027, HoldStatus031 {
+  /** Our reference of the instruction. */
+  String transactionId();
+
   /** What it says. */
   Enum<?> status();
 

@@ -45,8 +45,9 @@ import picocli.CommandLine.Option;
     header = "Simulate the custodian: answer settlement instructions with files.",
     description = {
       "A simulator for trying settlement out. It reads instructions from files or over HTTP"
-          + " (sese.023 of ISO 20022), and writes statuses (sese.024) and confirmations (sese.025)"
-          + " as files. It needs no database.",
+          + " (sese.023 of ISO 20022, MT540 to 543 of ISO 15022), and writes statuses (sese.024,"
+          + " MT548) and confirmations (sese.025, MT544 to 547) as files, in the standard of the"
+          + " instruction. It needs no database.",
       "The outcome of an instruction follows from the seed and its reference alone. The state"
           + " directory keeps its books: a second run continues where the first one ended, with"
           + " the same or a later date."
@@ -61,8 +62,9 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--in",
       paramLabel = "DIR",
       description =
-          "Read the files named *.xml in this directory and those in it, in the order of their"
-              + " names: one Document each, or a bundle. They are moved to its directory done.")
+          "Read the files named *.xml and *.fin in this directory and those in it, in the order of"
+              + " their names: one Document each, or a bundle, or MT. They are moved to its directory"
+              + " done.")
   @Nullable Path in;
 
   @Option(
@@ -153,7 +155,8 @@ public final class CustodianCommand implements Callable<Integer> {
       description = {
         "csv: settled balances of securities and cash; semt002: those of securities; camt053: those"
             + " of cash, with what was booked on the date; semt017: the transactions that settled on"
-            + " the date."
+            + " the date. mt535, mt536 and mt950: the same as semt002, semt017 and camt053, in ISO"
+            + " 15022."
       })
   StatementFiles.Format statementFormat = StatementFiles.Format.CSV;
 
@@ -162,7 +165,7 @@ public final class CustodianCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Write the statements of the date into this directory at the end, in every format:"
-              + " FORMAT-DATE.xml or .csv.")
+              + " FORMAT-DATE.xml or .csv, and .fin if an instruction came in ISO 15022.")
   @Nullable Path statements;
 
   @Mixin ParentWatch parent = new ParentWatch();

@@ -5,6 +5,7 @@ import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -31,23 +32,22 @@ final class DeliveryOptions {
   @Option(
       names = "--sender",
       paramLabel = "BIC",
-      description = "Our own BIC, which headers and DataPDUs name as the sender.")
+      description = "Our own BIC, which headers, DataPDUs and MT name as the sender.")
   @Nullable String sender;
 
   DeliveryTarget target(Surroundings surroundings) {
     return DeliveryTarget.of(out, surroundings.directory());
   }
 
-  Envelope envelope() {
-    if (envelope == Envelope.Kind.NONE) {
-      return Envelope.NONE;
-    }
+  Envelope envelope(MtOption mt) {
+    Set<String> custodians = mt.custodians();
     try {
-      return new Envelope(envelope, sender);
+      return new Envelope(envelope, sender, custodians);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(
-          "--envelope %s needs --sender, our own BIC, but that is %s"
-              .formatted(EnumWord.of(envelope), sender));
+          "%s needs --sender, our own BIC, but that is %s"
+              .formatted(
+                  custodians.isEmpty() ? "--envelope " + EnumWord.of(envelope) : "--mt", sender));
     }
   }
 }

@@ -52,11 +52,12 @@ import picocli.CommandLine.Parameters;
     header = "Reconcile our settled positions and cash with a custodian's statement.",
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
-          + " or a message of ISO 20022; at most 32 MiB. CSV and semt.002 (holdings) must be complete"
+          + " a message of ISO 20022 or messages of ISO 15022; at most 32 MiB. CSV and semt.002 (holdings) must be complete"
           + " for every custodian of which they name an account. camt.053 (cash) is about the accounts"
           + " and currencies that it names: balances, and entries between them. semt.017 (postings)"
           + " has what was posted to the accounts that it names. semt.044 (penalties) has those of a"
-          + " CSD. What a statement does not speak of is left alone; one that names no account of ours"
+          + " CSD. MT535, MT536, MT537 and MT940 or MT950 are the same in ISO 15022, but MT535 must be"
+          + " complete for the accounts that it names only. What a statement does not speak of is left alone; one that names no account of ours"
           + " is refused.",
       "Transactions, entries and penalties are compared by our reference of the instruction and the"
           + " day they count from. A break of an earlier day is judged again by every statement of"

@@ -80,6 +80,7 @@ public final class SettleCommand {
       })
   int instruct(
       @Mixin NettingOptions netting,
+      @Mixin MtOption mt,
       @Mixin BooksOptions database,
       @Mixin JsonOption json,
       @Option(
@@ -110,7 +111,9 @@ public final class SettleCommand {
       long start = System.nanoTime();
       InstructCounts done =
           job.run(
-              new InstructOptions(date, netting.net, hold, netting.partial, Duration.ZERO), ranges);
+              new InstructOptions(
+                  date, netting.net, hold, netting.partial, Duration.ZERO, mt.custodians()),
+              ranges);
       PrintWriter out = surroundings.out();
       json.print(out, done, () -> SettleText.print(done, out, System.nanoTime() - start));
       return done.notInstructable().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
@@ -131,10 +134,11 @@ public final class SettleCommand {
       @Mixin BooksOptions database,
       @Mixin SettleOptions settle,
       @Mixin DeliveryOptions there,
+      @Mixin MtOption mt,
       @Mixin JsonOption json)
       throws SQLException, InterruptedException {
     int threads = settle.threads();
-    Envelope envelope = there.envelope();
+    Envelope envelope = there.envelope(mt);
     DeliveryTarget target = there.target(surroundings);
     try (Pool pool = SettleOptions.pool(database, surroundings, 1 + 2 * threads);
         InstructionDelivery delivery =
@@ -152,8 +156,8 @@ public final class SettleCommand {
       name = "receive",
       header = "Receive the custodian's statuses and confirmations from a directory.",
       description = {
-        "Files named *.xml are read in the order of their names, each one message or a bundle, and"
-            + " moved to its directory done. Everything is kept; a message that comes again has no effect.",
+        "Files named *.xml (ISO 20022) or *.fin (ISO 15022) are read in the order of their names,"
+            + " each one message or several, and moved to its directory done. Everything is kept; a message that comes again has no effect.",
         "What fits no instruction becomes an exception: see 'stp exceptions'. A file that can't be"
             + " read or moved is printed and does not stop the others; the exit code is then 1."
       })

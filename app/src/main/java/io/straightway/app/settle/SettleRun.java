@@ -48,6 +48,7 @@ public final class SettleRun implements Callable<Integer> {
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();
   @Mixin DeliveryOptions delivery = new DeliveryOptions();
+  @Mixin MtOption mt = new MtOption();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
@@ -83,7 +84,7 @@ public final class SettleRun implements Callable<Integer> {
   @SuppressWarnings("try") // what is noted meanwhile needs no call
   public Integer call() throws SQLException, IOException, InterruptedException {
     int threads = settle.threads();
-    Envelope envelope = delivery.envelope();
+    Envelope envelope = delivery.envelope(mt);
     Path answers = SettleOptions.directory(surroundings, in, "--in");
     DeliveryTarget target = delivery.target(surroundings);
     parent.start();
@@ -98,7 +99,8 @@ public final class SettleRun implements Callable<Integer> {
                 target,
                 envelope,
                 answers,
-                new InstructOptions(null, netting.net, false, netting.partial, settlingIn),
+                new InstructOptions(
+                    null, netting.net, false, netting.partial, settlingIn, mt.custodians()),
                 threads,
                 Clock.systemUTC())) {
       end.whenAsked(run::stop);

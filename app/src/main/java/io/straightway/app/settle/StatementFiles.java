@@ -3,6 +3,7 @@ package io.straightway.app.settle;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.custodian.SimulatedStatement;
 import io.straightway.db.file.SharedFiles;
+import io.straightway.iso15022.MtFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,10 @@ final class StatementFiles {
     CSV(SimulatedStatement::toCsv),
     SEMT002(SimulatedStatement::toSemt002),
     CAMT053(SimulatedStatement::toCamt053),
-    SEMT017(SimulatedStatement::toSemt017);
+    SEMT017(SimulatedStatement::toSemt017),
+    MT535(SimulatedStatement::toMt535),
+    MT536(SimulatedStatement::toMt536),
+    MT950(SimulatedStatement::toMt950);
 
     @SuppressWarnings("ImmutableEnumChecker") // references to methods
     private final Function<SimulatedStatement, byte[]> writing;
@@ -29,15 +33,25 @@ final class StatementFiles {
     byte[] bytes(SimulatedStatement statement) {
       return writing.apply(statement);
     }
+
+    /** Whether it is of ISO 15022, in which only who instructs in it is sent statements. */
+    boolean isMt() {
+      return compareTo(MT535) >= 0;
+    }
+
+    private String ending() {
+      return this == CSV ? ".csv" : isMt() ? MtFile.ENDING : ".xml";
+    }
   }
 
   static void writeAll(SimulatedStatement statement, Path directory) throws IOException {
     Files.createDirectories(directory);
     for (Format format : Format.values()) {
-      String ending = format == Format.CSV ? ".csv" : ".xml";
-      SharedFiles.write(
-          directory.resolve(EnumWord.of(format) + "-" + statement.date() + ending),
-          format.bytes(statement));
+      if (!format.isMt() || statement.speaksMt()) {
+        SharedFiles.write(
+            directory.resolve(EnumWord.of(format) + "-" + statement.date() + format.ending()),
+            format.bytes(statement));
+      }
     }
   }
 }

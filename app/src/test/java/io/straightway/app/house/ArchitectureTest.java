@@ -50,14 +50,15 @@ final class ArchitectureTest {
     "table,''",
     "element,db ledger positions markup",
     "iso20022,markup",
-    "custodian,iso20022 markup",
-    "settlement,iso20022 db ledger positions element markup table",
-    "backoffice,db ledger positions element iso20022 settlement charts scalability table markup",
+    "iso15022,iso20022 markup",
+    "custodian,iso15022 iso20022 markup",
+    "settlement,iso15022 iso20022 db ledger positions element markup table",
+    "backoffice,db ledger positions element iso15022 iso20022 settlement charts scalability table markup",
     "feeder,markup",
     "scalability,table",
     "charts,scalability table",
     "benchmark,charts scalability feeder element custodian db table",
-    "app,db ledger positions element iso20022 custodian settlement backoffice feeder scalability charts benchmark table markup",
+    "app,db ledger positions element iso15022 iso20022 custodian settlement backoffice feeder scalability charts benchmark table markup",
   })
   void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
     String[] allowed =
@@ -86,6 +87,7 @@ final class ArchitectureTest {
         "table",
         "element",
         "iso20022",
+        "iso15022",
         "custodian",
         "settlement",
         "backoffice",

@@ -3,16 +3,15 @@ package io.straightway.backoffice.enquiry;
 import io.straightway.backoffice.enquiry.InstructionStory.Answer;
 import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
 import io.straightway.backoffice.enquiry.InstructionStory.Settlement;
+import io.straightway.iso15022.CustodianReader;
 import io.straightway.iso20022.Allegement028;
 import io.straightway.iso20022.CancellationStatus027;
 import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementStatus024;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading.Readable;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.ledger.PostedLine;
-import io.straightway.markup.HardenedXml;
 import io.straightway.positions.Positions;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -71,7 +70,7 @@ final class InstructionStoryReader {
   private final Handle handle;
   private final LedgerBooks ledger = new LedgerBooks();
   private final Positions positions = new Positions();
-  private final MessageReader messages = new MessageReader(new HardenedXml());
+  private final CustodianReader messages = new CustodianReader();
 
   InstructionStoryReader(Handle handle) {
     this.handle = handle;

@@ -24,7 +24,15 @@ public enum FaultCode {
   /** An element that we need is missing or repeated, or stands where it may not. */
   ISO20022_STRUCTURE("An element is missing, repeated or misplaced."),
   /** A value has not the form that the standard or our books demand, or contradicts another. */
-  ISO20022_VALUE("A value has not the form that is demanded, or contradicts another.");
+  ISO20022_VALUE("A value has not the form that is demanded, or contradicts another."),
+  /** The blocks or fields of an MT can't be told apart. */
+  ISO15022_MALFORMED("The message is no MT: its blocks or fields can't be told apart."),
+  /** An MT of a type that we do not read. */
+  ISO15022_TYPE("The MT is of a type that is not read."),
+  /** A field or sequence that we need is missing or repeated, or stands where it may not. */
+  ISO15022_STRUCTURE("A field or sequence of the MT is missing, repeated or misplaced."),
+  /** A value of an MT has not the form that the standard or our books demand. */
+  ISO15022_VALUE("A value of the MT has not the form that is demanded, or contradicts another.");
 
   private final String meaning;
 

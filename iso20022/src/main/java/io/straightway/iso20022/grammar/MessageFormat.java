@@ -19,13 +19,14 @@ public record MessageFormat<M extends IsoMessage>(
   /** How long a statement may be. */
   public static final int STATEMENT_BYTES = 64 * 1024 * 1024;
 
+  /** How long a message about one instruction may be. */
+  public static final int USUAL_BYTES = 64 * 1024;
+
   /** How many elements a message of any kind may have. */
   public static final int MAX_ELEMENTS = 8_000_000;
 
   /** What all namespaces begin with. */
   public static final String NAMESPACES = "urn:iso:std:iso:20022:tech:xsd:";
-
-  private static final int USUAL_BYTES = 64 * 1024;
 
   /**
    * A message about one instruction.

@@ -2,11 +2,10 @@ package io.straightway.settlement.check;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.check.Differences;
+import io.straightway.iso15022.CustodianReader;
 import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.iso20022.xml.MessageWriter;
-import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.InstructionReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,7 +35,7 @@ final class ConfirmedParts {
          AND content_hash <> sha256(body)
       """;
 
-  private final MessageReader reader = new MessageReader(new HardenedXml());
+  private final CustodianReader reader = new CustodianReader();
   private final MessageWriter writer = new MessageWriter();
 
   @Nullable String fault(ResultSet row) throws SQLException {

@@ -1,12 +1,10 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
+import io.straightway.iso15022.CustodianReader;
 import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.xml.Bundle;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.iso20022.xml.MessageWriter;
-import io.straightway.markup.HardenedXml;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -17,13 +15,12 @@ final class CustodianMessageParser {
   /** The most bytes of a message that are kept. */
   static final int MOST_KEPT = 64 * 1024;
 
-  private final HardenedXml xml = new HardenedXml();
-  private final MessageReader reader = new MessageReader(xml);
+  private final CustodianReader reader = new CustodianReader();
   private final MessageWriter writer = new MessageWriter();
 
-  /** The messages in a file, which is one or a bundle of them. */
+  /** The messages in a file, which is one or several of them, in either standard. */
   List<byte[]> documents(byte[] file) {
-    return Bundle.documents(xml, file);
+    return reader.messages(file);
   }
 
   /** A message that has come. */

@@ -2,6 +2,7 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.file.SharedFiles;
+import io.straightway.iso15022.MtFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -56,7 +57,7 @@ final class MessageFiles {
   }
 
   private static boolean isMessageFile(String name) {
-    return name.endsWith(".xml") && !name.startsWith(".");
+    return (name.endsWith(".xml") || name.endsWith(MtFile.ENDING)) && !name.startsWith(".");
   }
 
   /** Adds the messages of a file, unless it is gone or can't be read. */
@@ -99,7 +100,7 @@ final class MessageFiles {
   private Path place(String name) {
     Path place = done.resolve(name);
     for (int number = 2; Files.exists(place, LinkOption.NOFOLLOW_LINKS); number++) {
-      place = done.resolve(name.replaceFirst("\\.xml$", "." + number + ".xml"));
+      place = done.resolve(name.replaceFirst("\\.[a-z]+$", "." + number + "$0"));
     }
     return place;
   }

@@ -4,10 +4,9 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.Proposal;
+import io.straightway.iso15022.CustodianReader;
 import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading.Readable;
-import io.straightway.markup.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -104,13 +103,13 @@ public record SettlementDecision(
 
   private static List<SettlementDecision> read(Connection connection, String sql, long value)
       throws SQLException {
-    MessageReader messages = new MessageReader(new HardenedXml());
+    CustodianReader messages = new CustodianReader();
     return Queries.on(
         connection,
         handle -> handle.select(sql, value).map((RowView row) -> of(row, messages)).list());
   }
 
-  private static SettlementDecision of(RowView row, MessageReader messages) {
+  private static SettlementDecision of(RowView row, CustodianReader messages) {
     Kind kind = Kind.valueOf(row.getColumn("kind", String.class));
     String currency = row.getColumn("currency", String.class);
     return new SettlementDecision(
@@ -138,7 +137,7 @@ public record SettlementDecision(
     return amount == null || currency == null ? amount : amount + " " + currency;
   }
 
-  private static @Nullable String confirmed(MessageReader messages, byte[] body) {
+  private static @Nullable String confirmed(CustodianReader messages, byte[] body) {
     return messages.read(body) instanceof Readable readable
             && readable.message() instanceof SettlementConfirmation025 confirmation
         ? confirmation.settledAmount().toPlainString() + " " + confirmation.currency()

@@ -1,11 +1,14 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.iso15022.MtFile;
 import io.straightway.iso20022.FieldRules;
 import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.deliver.OutboxBundle.Message;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * alone, so that a message that is sent again is the same bytes.
  *
  * @param kind how much there is around the message
- * @param sender our own BIC; null if there is no envelope
+ * @param sender our own BIC; null if there is no envelope, and no custodian that is sent MT
+ * @param mt the BICs of the custodians that are sent ISO 15022: bare MT, many in a file
  */
-public record Envelope(Kind kind, @Nullable String sender) {
+public record Envelope(Kind kind, @Nullable String sender, Set<String> mt) {
   /** Bare messages, in bundles. */
-  public static final Envelope NONE = new Envelope(Kind.NONE, null);
+  public static final Envelope NONE = new Envelope(Kind.NONE, null, Set.of());
 
   private static final String HEADER_TYPE = "urn:iso:std:iso:20022:tech:xsd:head.001.001.02";
   private static final String DATA_PDU = "urn:swift:saa:xsd:saa.2.0";
@@ -40,17 +44,33 @@ public record Envelope(Kind kind, @Nullable String sender) {
    * @throws IllegalArgumentException if it is not, or is no BIC
    */
   public Envelope {
-    if (kind != Kind.NONE && (sender == null || !FieldRules.isBic(sender))) {
+    mt = Set.copyOf(mt);
+    if ((kind != Kind.NONE || !mt.isEmpty()) && (sender == null || !FieldRules.isBic(sender))) {
       throw new IllegalArgumentException("the sender of an envelope is a BIC, but is " + sender);
     }
   }
 
-  boolean isNone() {
-    return kind == Kind.NONE;
+  /** One in which all custodians are sent ISO 20022. */
+  public Envelope(Kind kind, @Nullable String sender) {
+    this(kind, sender, Set.of());
+  }
+
+  /** Sends the messages of a bundle to one custodian, all in a file or each in one of its own. */
+  void deliver(OutboxBundle bundle, DeliveryTarget target)
+      throws DeliveryFailure, InterruptedException {
+    if (mt.contains(bundle.custodian())) {
+      target.deliver(bundle.name(MtFile.ENDING), bundle.mt(String.valueOf(sender)));
+    } else if (kind == Kind.NONE) {
+      target.deliver(bundle.name(".bundle.xml"), bundle.bytes());
+    } else {
+      for (Message message : bundle.messages()) {
+        target.deliver(message.name(), around(message));
+      }
+    }
   }
 
   /** The message in its envelope, as a document of its own. */
-  byte[] around(OutboxBundle.Message message) {
+  private byte[] around(Message message) {
     String body = new String(message.body(), StandardCharsets.US_ASCII);
     String content = header(message, type(body)) + body;
     String document =
@@ -67,11 +87,11 @@ public record Envelope(Kind kind, @Nullable String sender) {
   }
 
   /** Every message has one of its own: an instruction and the requests about it. */
-  private static String reference(OutboxBundle.Message message) {
+  private static String reference(Message message) {
     return InstructionReference.of(message.instructionId()) + "-" + message.outboxId();
   }
 
-  private String header(OutboxBundle.Message message, String type) {
+  private String header(Message message, String type) {
     Instant written = message.writtenAt().truncatedTo(ChronoUnit.MILLIS);
     return "<AppHdr xmlns=\""
         + HEADER_TYPE
@@ -93,7 +113,7 @@ public record Envelope(Kind kind, @Nullable String sender) {
     return "<%1$s>%2$s</%1$s>".formatted(name, value);
   }
 
-  private String dataPdu(OutboxBundle.Message message, String type, String content) {
+  private String dataPdu(Message message, String type, String content) {
     return "<Saa:DataPDU xmlns:Saa=\""
         + DATA_PDU
         + "\">"

@@ -1,5 +1,6 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.iso15022.MtFile;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -44,7 +45,7 @@ final class HttpTarget implements DeliveryTarget {
     HttpRequest request =
         HttpRequest.newBuilder(address)
             .timeout(ANSWER)
-            .header("Content-Type", "application/xml")
+            .header("Content-Type", name.endsWith(MtFile.ENDING) ? "text/plain" : "application/xml")
             .header("Idempotency-Key", name)
             .POST(BodyPublishers.ofByteArray(bundle))
             .build();

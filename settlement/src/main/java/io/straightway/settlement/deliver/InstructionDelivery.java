@@ -140,23 +140,15 @@ public final class InstructionDelivery implements AutoCloseable {
       return new DeliveryCounts(bundles, messages, failures, 0);
     }
 
-    /** Messages in envelopes go one by one; if one fails, those before it will go again. */
-    private void deliver(OutboxBundle bundle) throws DeliveryFailure, InterruptedException {
-      if (envelope.isNone()) {
-        target.deliver(bundle.name(), bundle.bytes());
-        return;
-      }
-      for (OutboxBundle.Message message : bundle.messages()) {
-        target.deliver(message.name(), envelope.around(message));
-      }
-    }
-
-    /** Answers why it failed; null if it did not. */
+    /**
+     * Answers why it failed; null if it did not. Messages in envelopes go one by one; if one fails,
+     * those before it will go again.
+     */
     private @Nullable String attempt(OutboxBundle bundle)
         throws SQLException, InterruptedException {
       lock.requireHeld();
       try {
-        deliver(bundle);
+        envelope.deliver(bundle, target);
       } catch (DeliveryFailure e) {
         String reason = String.valueOf(e.getMessage());
         pauses.failed(account);

@@ -140,6 +140,8 @@ final class Outbox {
                 row.getLong("instruction_id"),
                 row.getString("custodian"),
                 row.getObject("written_at", OffsetDateTime.class).toInstant(),
+                row.getString("kind"),
+                row.getBytes("body"),
                 body(row)),
         sql,
         values);

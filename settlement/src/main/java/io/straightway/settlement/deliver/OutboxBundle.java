@@ -1,6 +1,13 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.iso15022.MtFile;
+import io.straightway.iso15022.MtWriter;
+import io.straightway.iso20022.HoldRequest030;
+import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.xml.Bundle;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.markup.HardenedXml;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,8 +23,13 @@ import java.util.List;
 record OutboxBundle(long number, List<Message> messages) {
 
   /** A name that is the same at every attempt; names sort in the order of the numbers. */
-  String name() {
-    return "%019d.bundle.xml".formatted(number);
+  String name(String ending) {
+    return "%019d".formatted(number) + ending;
+  }
+
+  /** The BIC of whom it is for. */
+  String custodian() {
+    return messages.get(0).custodian();
   }
 
   List<Long> outboxIds() {
@@ -40,16 +52,54 @@ record OutboxBundle(long number, List<Message> messages) {
   }
 
   /**
+   * All of its messages in ISO 15022.
+   *
+   * @throws DeliveryFailure if one of them can't be said so
+   */
+  byte[] mt(String sender) throws DeliveryFailure {
+    MessageReader reader = new MessageReader(new HardenedXml());
+    try {
+      return MtFile.of(messages.stream().map(message -> message.mt(reader, sender)).toList());
+    } catch (IllegalArgumentException e) {
+      throw new DeliveryFailure("can't be said in ISO 15022: " + e.getMessage(), false);
+    }
+  }
+
+  /**
    * One message.
    *
    * @param custodian the BIC of whom it is for
+   * @param kind as in the outbox
+   * @param instruction the one that it is, or is about
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by no one
   record Message(
-      long outboxId, long instructionId, String custodian, Instant writtenAt, byte[] body) {
+      long outboxId,
+      long instructionId,
+      String custodian,
+      Instant writtenAt,
+      String kind,
+      byte[] instruction,
+      byte[] body) {
     /** A name that is the same at every attempt, of a message that is sent by itself. */
     String name() {
       return "%019d.xml".formatted(outboxId);
+    }
+
+    private byte[] mt(MessageReader reader, String sender) {
+      Readable written = (Readable) reader.read(instruction);
+      SettlementInstruction023 about = (SettlementInstruction023) written.message();
+      return switch (kind) {
+        case "INSTRUCTION" -> MtWriter.instruction(about, sender);
+        case "CANCELLATION" -> MtWriter.cancellation(about, sender, outboxId);
+        default ->
+            MtWriter.command(
+                new HoldRequest030(
+                    about.transactionId(), about.safekeepingAccount(), kind.equals("HOLD")),
+                about,
+                sender,
+                outboxId);
+      };
     }
   }
 }

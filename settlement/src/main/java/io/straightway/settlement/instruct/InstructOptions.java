@@ -3,6 +3,7 @@ package io.straightway.settlement.instruct;
 import io.straightway.iso20022.PartialSettlement;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,14 +17,26 @@ import org.jspecify.annotations.Nullable;
  *     the market
  * @param settlingIn how long a trade is left alone after it was booked: what amends or cancels it
  *     at once finds it not sent
+ * @param mt the BICs of the custodians that are sent ISO 15022: what that can't say is not instructed
  */
 public record InstructOptions(
     @Nullable LocalDate upTo,
     boolean net,
     boolean hold,
     @Nullable PartialSettlement partial,
-    Duration settlingIn) {
+    Duration settlingIn,
+    Set<String> mt) {
   /** All trades, each by itself, and sent. */
   public static final InstructOptions USUAL =
       new InstructOptions(null, false, false, null, Duration.ZERO);
+
+  /** All custodians are sent ISO 20022. */
+  public InstructOptions(
+      @Nullable LocalDate upTo,
+      boolean net,
+      boolean hold,
+      @Nullable PartialSettlement partial,
+      Duration settlingIn) {
+    this(upTo, net, hold, partial, settlingIn, Set.of());
+  }
 }

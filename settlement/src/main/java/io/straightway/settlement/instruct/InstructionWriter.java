@@ -66,7 +66,7 @@ public final class InstructionWriter {
       throws SQLException {
     if (createdSince == null) {
       IsinExchanges exchanges = transactions.run(IsinExchanges::read);
-      outdated.takeBack(range, new InstructionTerms(staticData.get(), exchanges, null));
+      outdated.takeBack(range, new InstructionTerms(staticData.get(), exchanges, null, options.mt()));
     }
     Pass pass = new Pass(options);
     uninstructed.read(range, createdSince, options, pass::take);
@@ -78,7 +78,8 @@ public final class InstructionWriter {
       throws SQLException {
     List<BookedTrade> trades = UninstructedTrades.lock(connection, tradeIds);
     InstructionTerms terms =
-        new InstructionTerms(staticData.get(), IsinExchanges.read(connection), options.partial());
+        new InstructionTerms(
+            staticData.get(), IsinExchanges.read(connection), options.partial(), options.mt());
     Written written = new Written();
     for (List<BookedTrade> group : groups(trades, options.net())) {
       written.add(terms.of(ids.take(1), group));

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class SecuritiesStatements {
   private SecuritiesStatements() {}
 
-  /** A semt.002 lists securities only, of all that its custodian keeps. */
-  static Statement holdings(List<Statement002> files) throws StatementFault {
+  /** A semt.002 lists securities only. */
+  static Statement holdings(List<Statement002> files, Extent extent) throws StatementFault {
     List<Statement002> pages = Pages.inOrder(files);
     Set<String> accounts = new HashSet<>();
     Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
@@ -49,7 +49,9 @@ final class SecuritiesStatements {
         pages.get(0).statementDate(),
         Set.of(Kind.SECURITIES),
         named(accounts),
-        List.copyOf(balances.values()));
+        List.copyOf(balances.values()),
+        null,
+        extent);
   }
 
   private static Set<AccountKey> named(Collection<String> accounts) throws StatementFault {

@@ -1,43 +1,54 @@
 package io.straightway.settlement.reconcile.file;
 
+import io.straightway.iso15022.MtFile;
+import io.straightway.iso15022.MtReader;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.statement.CashReport053;
 import io.straightway.iso20022.statement.PenaltyReport044;
 import io.straightway.iso20022.statement.PostingReport017;
 import io.straightway.iso20022.statement.Statement002;
+import io.straightway.iso20022.statement.StatementPage;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.settlement.reconcile.Statement;
+import io.straightway.settlement.reconcile.Statement.Extent;
 import io.straightway.settlement.reconcile.file.StatementReading.BadRow;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Reads a custodian's statement: XML as the pages of a semt.002, semt.017 or semt.044, or as
- * camt.053, anything else as CSV.
+ * camt.053, what begins with a brace as MT535, MT536, MT537, MT940 or MT950, anything else as CSV.
+ * A file of MT may have several statements. A semt.002 is of all that its custodian keeps, an MT535
+ * of the accounts that it names.
  *
  * @param messages read what is XML
  */
 public record StatementFile(MessageReader messages) {
+  private static final MtReader MT = new MtReader();
+
   /**
    * Reads all of it, or reports every bad row.
    *
    * @param files one, or the pages of a message in any order
    */
   public StatementReading read(List<byte[]> files) {
-    if (files.size() == 1 && !isXml(files.get(0))) {
+    boolean isMt = MtFile.isMt(files.get(0));
+    if (files.size() == 1 && !isMt && !isXml(files.get(0))) {
       return StatementCsv.read(files.get(0));
     }
     List<IsoMessage> pages = new ArrayList<>();
-    for (byte[] file : files) {
-      MessageReading reading = messages.read(file);
+    for (byte[] page : isMt ? files.stream().flatMap(f -> MtFile.messages(f).stream()).toList() : files) {
+      MessageReading reading = isMt ? MT.read(page) : messages.read(page);
       if (reading instanceof MessageReading.Unreadable unreadable) {
         return bad(unreadable.code() + ": " + unreadable.reason());
       }
       pages.add(((MessageReading.Readable) reading).message());
     }
     try {
-      return new StatementReading.Whole(statements(pages));
+      return new StatementReading.Whole(statements(pages, isMt));
     } catch (StatementFault e) {
       return bad(String.valueOf(e.getMessage()));
     }
@@ -47,22 +58,45 @@ public record StatementFile(MessageReader messages) {
     return bytes.length > 0 && bytes[0] == '<';
   }
 
-  private static List<Statement> statements(List<IsoMessage> pages) throws StatementFault {
+  private static List<Statement> statements(List<IsoMessage> pages, boolean isMt)
+      throws StatementFault {
     IsoMessage first = pages.get(0);
     if (first instanceof Statement002) {
-      return List.of(SecuritiesStatements.holdings(all(Statement002.class, pages)));
+      Extent extent = isMt ? Extent.ACCOUNTS : Extent.CUSTODIANS;
+      return each(
+          all(Statement002.class, pages), isMt, of -> SecuritiesStatements.holdings(of, extent));
     }
     if (first instanceof PostingReport017) {
-      return List.of(SecuritiesStatements.postings(all(PostingReport017.class, pages)));
+      return each(all(PostingReport017.class, pages), isMt, SecuritiesStatements::postings);
     }
     if (first instanceof PenaltyReport044) {
-      return List.of(SecuritiesStatements.penalties(all(PenaltyReport044.class, pages)));
+      return each(all(PenaltyReport044.class, pages), isMt, SecuritiesStatements::penalties);
     }
     if (first instanceof CashReport053) {
       return CashStatements.of(all(CashReport053.class, pages));
     }
     throw new StatementFault(
-        "the message is no statement (semt.002, semt.017, semt.044 or camt.053)");
+        "the message is no statement (semt.002, semt.017, semt.044 or camt.053; MT535, MT536,"
+            + " MT537, MT940 or MT950)");
+  }
+
+  private interface Making<T> {
+    Statement of(List<T> pages) throws StatementFault;
+  }
+
+  /** The statements that pages are: those of one name, if there may be several. */
+  private static <T extends StatementPage> List<Statement> each(
+      List<T> pages, boolean several, Making<T> making) throws StatementFault {
+    List<Statement> statements = new ArrayList<>();
+    for (List<T> one :
+        pages.stream()
+            .collect(
+                Collectors.groupingBy(
+                    page -> several ? page.name() : "", LinkedHashMap::new, Collectors.toList()))
+            .values()) {
+      statements.add(making.of(one));
+    }
+    return statements;
   }
 
   private static <T extends IsoMessage> List<T> all(Class<T> kind, List<IsoMessage> pages)

@@ -1,0 +1,30 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.iso20022.FieldRules;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine.Option;
+
+/** Which custodians are sent ISO 15022. What they send is read in either standard. */
+final class MtOption {
+  @Option(
+      names = "--mt",
+      paramLabel = "BIC",
+      split = ",",
+      description =
+          "Send these custodians ISO 15022 (MT540 to 543) instead of ISO 20022, from --sender. The"
+              + " same for instruct and deliver; changed only when nothing waits to be delivered.")
+  List<String> custodians = List.of();
+
+  Set<String> custodians() {
+    custodians.stream()
+        .filter(bic -> !FieldRules.isBic(bic))
+        .findFirst()
+        .ifPresent(
+            bic -> {
+              throw CommandFailure.usage("--mt takes the BICs of custodians, but " + bic + " is none");
+            });
+    return Set.copyOf(custodians);
+  }
+}

@@ -1,0 +1,207 @@
+package io.straightway.iso15022;
+
+import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.FieldRules;
+import io.straightway.iso20022.NumberTooLongException;
+import io.straightway.iso20022.grammar.UnreadableException;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The forms of values: numbers have a comma, and 15 characters with it; references have 16. */
+final class MtForms {
+  /** Says that there is no reference, or no account. */
+  static final String NONE = "NONREF";
+
+  private static final int NUMBER = 15;
+  private static final int LONGEST_REFERENCE = 16;
+  private static final Pattern REFERENCE = Pattern.compile("[^/].{0,15}");
+  private static final Pattern NUMBERS = Pattern.compile("[0-9]+,[0-9]*");
+  private static final Pattern QUANTITY = Pattern.compile("(UNIT|FAMT)/(N?)([0-9]+,[0-9]*)");
+  private static final Pattern AMOUNT = Pattern.compile("(N?)([A-Z]{3})([0-9]+,[0-9]*)");
+  private static final Pattern DAY = Pattern.compile("([0-9]{8})([0-9]{6}.*)?");
+  private static final Pattern ISIN = Pattern.compile("ISIN ([A-Z0-9]{12})(\\s.*)?", Pattern.DOTALL);
+
+  private MtForms() {}
+
+  /** A number of securities; the sign is that of the field. */
+  record MtQuantity(BigDecimal number, boolean faceAmount) {}
+
+  /** An amount of money; the sign is that of the field. */
+  record MtAmount(String currency, BigDecimal number) {
+    /** Which way it goes: a sign turns what is usual round. */
+    AmountDirection direction(AmountDirection usual) {
+      boolean turned = number.signum() < 0;
+      return turned == (usual == AmountDirection.PAY)
+          ? AmountDirection.RECEIVE
+          : AmountDirection.PAY;
+    }
+
+    /** With the sign of what has come in, if without a sign it goes the usual way. */
+    BigDecimal signed(AmountDirection usual) {
+      return direction(usual).signed(number.abs());
+    }
+  }
+
+  /** From one day to another. */
+  record MtPeriod(LocalDate from, LocalDate to) {}
+
+  /** A reference; null if there is none or it says that there is none. */
+  static @Nullable String reference(@Nullable String text) throws UnreadableException {
+    if (text == null || text.equals(NONE)) {
+      return null;
+    }
+    if (!REFERENCE.matcher(text).matches()) {
+      throw MtFault.value("%s is no reference.", text);
+    }
+    return text;
+  }
+
+  /** An account; null if there is none or it says that there is none. */
+  static @Nullable String account(@Nullable String text) {
+    return NONE.equals(text) ? null : text;
+  }
+
+  static BigDecimal number(String text) throws UnreadableException {
+    if (!NUMBERS.matcher(text).matches() || text.length() > NUMBER) {
+      throw MtFault.value("%s is no number of at most 15 characters, one of them a comma.", text);
+    }
+    return new BigDecimal(text.endsWith(",") ? text.replace(",", "") : text.replace(',', '.'));
+  }
+
+  private static BigDecimal signed(String sign, String number) throws UnreadableException {
+    BigDecimal value = number(number);
+    return sign.isEmpty() ? value : value.negate();
+  }
+
+  /** Of several the one that is not an amortised value; null if there is none. */
+  static @Nullable MtQuantity quantity(List<MtField> fields) throws UnreadableException {
+    List<MtField> usual =
+        fields.stream().filter(field -> !field.value().startsWith("AMOR/")).distinct().toList();
+    if (usual.isEmpty()) {
+      return null;
+    }
+    Matcher parts = QUANTITY.matcher(usual.get(0).value());
+    if (usual.size() > 1 || !parts.matches()) {
+      throw MtFault.value("%s is no quantity in units or face amount.", usual.get(0).value());
+    }
+    return new MtQuantity(signed(parts.group(2), parts.group(3)), parts.group(1).equals("FAMT"));
+  }
+
+  /** A quantity that must be there. */
+  static MtQuantity quantity(MtSequence in, String tag, String qualifier)
+      throws UnreadableException {
+    MtQuantity quantity = quantity(in.all(tag, qualifier));
+    if (quantity == null) {
+      throw MtFault.structure("Field %s::%s is missing.", tag, qualifier);
+    }
+    return quantity;
+  }
+
+  static @Nullable MtAmount amount(@Nullable MtField field) throws UnreadableException {
+    if (field == null) {
+      return null;
+    }
+    Matcher parts = AMOUNT.matcher(field.value());
+    if (!parts.matches()) {
+      throw MtFault.value("%s is no amount of a currency.", field.value());
+    }
+    return new MtAmount(parts.group(2), signed(parts.group(1), parts.group(3)));
+  }
+
+  /** A day, with or without a time of it. */
+  static LocalDate day(MtField field) throws UnreadableException {
+    return day(field.value());
+  }
+
+  static LocalDate day(String text) throws UnreadableException {
+    Matcher parts = DAY.matcher(text);
+    try {
+      return LocalDate.parse(
+          parts.matches() ? parts.group(1) : "", DateTimeFormatter.BASIC_ISO_DATE);
+    } catch (DateTimeException e) {
+      throw MtFault.value("%s is no day.", text);
+    }
+  }
+
+  static MtPeriod period(MtField field) throws UnreadableException {
+    String[] days = field.value().split("/", -1);
+    if (days.length != 2) {
+      throw MtFault.value("%s is no period.", field.value());
+    }
+    return new MtPeriod(day(days[0]), day(days[1]));
+  }
+
+  /** A day in six digits, of this century or, from 80 on, of the last one. */
+  static LocalDate shortDay(String text) throws UnreadableException {
+    return day((text.compareTo("8") < 0 ? "20" : "19") + text);
+  }
+
+  static String isin(MtSequence in) throws UnreadableException {
+    String text = in.get("35B", null);
+    Matcher parts = ISIN.matcher(text);
+    if (!parts.matches()) {
+      throw MtFault.value("%s names no ISIN.", text);
+    }
+    return parts.group(1);
+  }
+
+  /** What a code of a field means. */
+  static <T> T code(Map<String, T> codes, MtField field) throws UnreadableException {
+    T meaning = codes.get(field.value());
+    if (meaning == null) {
+      throw MtFault.value("%s is none of the codes of field %s that are read.", field.value(), field.tag());
+    }
+    return meaning;
+  }
+
+  /** Writes a number. */
+  static String written(BigDecimal number) {
+    String text = number.toPlainString();
+    String comma = text.contains(".") ? text.replace('.', ',') : text + ",";
+    if (comma.length() > NUMBER) {
+      throw new NumberTooLongException("a number of ISO 15022", number);
+    }
+    return comma;
+  }
+
+  static String written(LocalDate day) {
+    return day.format(DateTimeFormatter.BASIC_ISO_DATE);
+  }
+
+  static String quantity(BigDecimal number, boolean faceAmount) {
+    return (faceAmount ? "FAMT/" : "UNIT/")
+        + (number.signum() < 0 ? "N" : "")
+        + written(number.abs());
+  }
+
+  /** An amount that goes this way where another is usual, or not. */
+  static String amount(
+      String currency, BigDecimal number, AmountDirection direction, AmountDirection usual) {
+    boolean turned = direction != usual && number.signum() != 0;
+    return (turned ? "N" : "") + currency + written(number);
+  }
+
+  /** A reference of at most 16 characters that has no slash at its ends and no two in it. */
+  static String written(String field, String reference) {
+    return FieldRules.require(isReference(reference), field, reference);
+  }
+
+  private static boolean isReference(String text) {
+    return FieldRules.isText(text, LONGEST_REFERENCE)
+        && !text.startsWith("/")
+        && !text.endsWith("/")
+        && !text.contains("//");
+  }
+
+  /** A reference that may be left out, as it is if there is no room for it. */
+  static @Nullable String ifShort(@Nullable String reference) {
+    return reference == null || !isReference(reference) ? null : reference;
+  }
+}

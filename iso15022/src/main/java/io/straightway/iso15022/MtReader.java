@@ -1,0 +1,92 @@
+package io.straightway.iso15022;
+
+import io.straightway.iso20022.FieldRules;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.grammar.FaultCode;
+import io.straightway.iso20022.grammar.MessageFormat;
+import io.straightway.iso20022.grammar.UnreadableException;
+import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.iso20022.xml.MessageReading.Unreadable;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages: MT530, 535 to 537, 540 to 548, 578, 940 and 950, by the fields that we use of
+ * them; what else is in one is passed over. A message may have 64 KiB, a statement 4 MiB.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class MtReader {
+  private static final int STATEMENT_BYTES = 4 * 1024 * 1024;
+  private static final Map<String, Format> FORMATS = formats();
+
+  /** What a type of message is read by, and how long it may be. */
+  private record Format(int maxBytes, Reading reading) {}
+
+  private interface Reading {
+    IsoMessage of(MtMessage message) throws UnreadableException;
+  }
+
+  private static Map<String, Format> formats() {
+    Map<String, Format> formats = new HashMap<>();
+    for (int i = 0; i < 4; i++) {
+      formats.put(Integer.toString(MtKind.INSTRUCTION + i), message(InstructionText::read));
+      formats.put(Integer.toString(MtKind.CONFIRMATION + i), message(ConfirmationText::read));
+    }
+    formats.put("530", message(CommandText::read));
+    formats.put("548", message(StatusText::read));
+    formats.put("578", message(AllegementText::read));
+    formats.put("535", new Format(STATEMENT_BYTES, HoldingsText::read));
+    formats.put("536", new Format(STATEMENT_BYTES, PostingsText::read));
+    formats.put("537", new Format(STATEMENT_BYTES, PenaltiesText::read));
+    formats.put("940", new Format(STATEMENT_BYTES, CashText::read));
+    formats.put("950", new Format(STATEMENT_BYTES, CashText::read));
+    return Map.copyOf(formats);
+  }
+
+  private static Format message(Reading reading) {
+    return new Format(MessageFormat.USUAL_BYTES, reading);
+  }
+
+  /**
+   * Reads a message. Whatever the bytes are, it returns.
+   *
+   * @param bytes one message, from its first block to its last
+   */
+  public MessageReading read(byte[] bytes) {
+    try {
+      requireLength(bytes, STATEMENT_BYTES);
+      MtMessage message = MtMessage.of(bytes);
+      Format format = FORMATS.get(message.type());
+      if (format == null) {
+        throw MtFault.of(FaultCode.ISO15022_TYPE, "MT%s is no message that is read.", message.type());
+      }
+      requireLength(bytes, format.maxBytes());
+      return new Readable(format.reading().of(message));
+    } catch (UnreadableException e) {
+      return new Unreadable(e.code(), String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) { // what no record can say
+      return new Unreadable(
+          FaultCode.ISO15022_VALUE, String.valueOf(FieldRules.shown(String.valueOf(e.getMessage()))));
+    }
+  }
+
+  /** The BIC that a message comes from; null if it names none. */
+  public static @Nullable String sender(byte[] bytes) {
+    try {
+      return MtMessage.of(bytes).sender();
+    } catch (UnreadableException e) {
+      return null;
+    }
+  }
+
+  private static void requireLength(byte[] bytes, int most) throws UnreadableException {
+    if (bytes.length > most) {
+      throw new UnreadableException(
+          FaultCode.MESSAGE_TOO_LARGE,
+          "The message has " + bytes.length + " bytes; " + most + " are allowed.");
+    }
+  }
+}

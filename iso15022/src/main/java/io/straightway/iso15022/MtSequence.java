@@ -1,0 +1,151 @@
+package io.straightway.iso15022;
+
+import io.straightway.iso20022.grammar.UnreadableException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The fields between a 16R and its 16S, and the sequences in it; the whole text is one, too. */
+final class MtSequence {
+  private static final int DEEPEST = 12;
+
+  private final String name;
+  private final List<MtField> fields = new ArrayList<>();
+  private final List<MtSequence> inner = new ArrayList<>();
+
+  private MtSequence(String name) {
+    this.name = name;
+  }
+
+  /**
+   * The sequences of a text.
+   *
+   * @throws UnreadableException if one does not end where it must, or they are nested too deeply
+   */
+  static MtSequence of(List<MtField> text) throws UnreadableException {
+    Deque<MtSequence> open = new ArrayDeque<>();
+    MtSequence root = new MtSequence("the message");
+    open.push(root);
+    for (MtField field : text) {
+      MtSequence current = open.element();
+      switch (field.tag()) {
+        case "16R" -> {
+          MtSequence next = new MtSequence(field.value());
+          current.inner.add(next);
+          open.push(next);
+          if (open.size() > DEEPEST) {
+            throw MtFault.structure("Sequences are nested more than %d deep.", DEEPEST);
+          }
+        }
+        case "16S" -> {
+          if (open.size() == 1 || !current.name.equals(field.value())) {
+            throw MtFault.structure("A sequence ends (16S) where none of its name is open.");
+          }
+          open.pop();
+        }
+        default -> current.fields.add(field);
+      }
+    }
+    if (open.size() > 1) {
+      throw MtFault.structure("The sequence %s does not end.", open.element().name);
+    }
+    return root;
+  }
+
+  List<MtField> fields() {
+    return fields;
+  }
+
+  /** The sequences of a name directly in it. */
+  List<MtSequence> sequences(String wanted) {
+    return inner.stream().filter(one -> one.name.equals(wanted)).toList();
+  }
+
+  /** The only sequence of a name; null if there is none. */
+  @Nullable MtSequence optional(String wanted) throws UnreadableException {
+    List<MtSequence> found = sequences(wanted);
+    if (found.size() > 1) {
+      throw MtFault.structure("The sequence %s is there twice.", wanted);
+    }
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  /** The only sequence of a name. */
+  MtSequence sequence(String wanted) throws UnreadableException {
+    MtSequence found = optional(wanted);
+    if (found == null) {
+      throw MtFault.structure("The sequence %s is missing.", wanted);
+    }
+    return found;
+  }
+
+  /** It and all that is in it, in their order. */
+  Stream<MtSequence> withInner() {
+    return Stream.concat(Stream.of(this), inner.stream().flatMap(MtSequence::withInner));
+  }
+
+  List<MtField> all(String tag, @Nullable String qualifier) {
+    return fields.stream().filter(field -> field.is(tag, qualifier)).toList();
+  }
+
+  /** The field, which may stand there several times only if it says the same; null if none. */
+  @Nullable MtField field(String tag, @Nullable String qualifier) throws UnreadableException {
+    List<MtField> found = all(tag, qualifier).stream().distinct().toList();
+    if (found.size() > 1) {
+      throw MtFault.structure("Field %s is there twice.", shown(tag, qualifier));
+    }
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  @Nullable String find(String tag, @Nullable String qualifier) throws UnreadableException {
+    MtField field = field(tag, qualifier);
+    return field == null ? null : field.value();
+  }
+
+  MtField required(String tag, @Nullable String qualifier) throws UnreadableException {
+    MtField field = field(tag, qualifier);
+    if (field == null) {
+      throw MtFault.structure("Field %s is missing.", shown(tag, qualifier));
+    }
+    return field;
+  }
+
+  String get(String tag, @Nullable String qualifier) throws UnreadableException {
+    return required(tag, qualifier).value();
+  }
+
+  /** A field wherever it stands in it: the first. */
+  @Nullable MtField anywhere(String tag, String qualifier) {
+    return withInner()
+        .flatMap(one -> one.all(tag, qualifier).stream())
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** A reference in its linkages; null if there is none or it says that there is none. */
+  @Nullable String linked(String qualifier) throws UnreadableException {
+    for (MtSequence link : sequences("LINK")) {
+      String reference = MtForms.reference(link.find("20C", qualifier));
+      if (reference != null) {
+        return reference;
+      }
+    }
+    return null;
+  }
+
+  /** A reference that must be in its linkages. */
+  String link(String qualifier) throws UnreadableException {
+    String reference = linked(qualifier);
+    if (reference == null) {
+      throw MtFault.structure("No linkage has a reference %s.", shown("20C", qualifier));
+    }
+    return reference;
+  }
+
+  private static String shown(String tag, @Nullable String qualifier) {
+    return qualifier == null ? tag : tag + "::" + qualifier;
+  }
+}
