@@ -9,6 +9,8 @@ import io.straightway.iso20022.grammar.UnreadableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,14 @@ record MtMessage(
     String type, @Nullable String sender, @Nullable String receiver, MtSequence text) {
   private static final Pattern TYPE = Pattern.compile("[0-9]{3}");
   private static final int TERMINAL = 12;
+  private static final int MOST_BLOCKS = 100; // Prowide's time grows with the square of them
+
+  /** Kept, or its level would be forgotten: what Prowide logs of a message is what stands in it. */
+  private static final Logger PROWIDE = Logger.getLogger("com.prowidesoftware");
+
+  static {
+    PROWIDE.setLevel(Level.OFF);
+  }
 
   /**
    * Takes a message apart.
@@ -49,6 +59,10 @@ record MtMessage(
 
   /** Whatever the bytes are: what they make of Prowide's parser is that they are no message. */
   private static SwiftMessage parse(String text) throws UnreadableException {
+    if (text.chars().filter(one -> one == '{').count() > MOST_BLOCKS) {
+      throw MtFault.of(
+          FaultCode.ISO15022_MALFORMED, "The message has more than " + MOST_BLOCKS + " blocks.");
+    }
     SwiftParserConfiguration only = new SwiftParserConfiguration();
     only.setParseTrailerBlock(false);
     only.setParseUserBlock(false);

@@ -37,7 +37,7 @@ final class MtSequence {
           current.inner.add(next);
           open.push(next);
           if (open.size() > DEEPEST) {
-            throw MtFault.structure("Sequences are nested more than %d deep.", DEEPEST);
+            throw MtFault.structure("Sequences are nested more than " + DEEPEST + " deep.");
           }
         }
         case "16S" -> {

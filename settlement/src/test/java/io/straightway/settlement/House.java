@@ -153,11 +153,15 @@ public final class House implements AutoCloseable {
   }
 
   public DeliveryCounts deliver(String target) throws Exception {
+    return deliver(target, Envelope.NONE);
+  }
+
+  public DeliveryCounts deliver(String target, Envelope envelope) throws Exception {
     try (InstructionDelivery delivery =
         new InstructionDelivery(
             database(),
             DeliveryTarget.of(target, directory),
-            Envelope.NONE,
+            envelope,
             2,
             Clock.systemUTC())) {
       return delivery.pass();

@@ -3,9 +3,9 @@ package io.straightway.app.settle;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.iso15022.MtCustodians;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -40,14 +40,14 @@ final class DeliveryOptions {
   }
 
   Envelope envelope(MtOption mt) {
-    Set<String> custodians = mt.custodians();
+    MtCustodians custodians = mt.custodians();
     try {
       return new Envelope(envelope, sender, custodians);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(
           "%s needs --sender, our own BIC, but that is %s"
               .formatted(
-                  custodians.isEmpty() ? "--envelope " + EnumWord.of(envelope) : "--mt", sender));
+                  custodians.bics().isEmpty() ? "--envelope " + EnumWord.of(envelope) : "--mt", sender));
     }
   }
 }

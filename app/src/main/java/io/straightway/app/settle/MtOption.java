@@ -1,9 +1,8 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.iso20022.FieldRules;
+import io.straightway.iso15022.MtCustodians;
 import java.util.List;
-import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Which custodians are sent ISO 15022. What they send is read in either standard. */
@@ -15,16 +14,13 @@ final class MtOption {
       description =
           "Send these custodians ISO 15022 (MT540 to 543) instead of ISO 20022, from --sender. The"
               + " same for instruct and deliver; changed only when nothing waits to be delivered.")
-  List<String> custodians = List.of();
+  List<String> bics = List.of();
 
-  Set<String> custodians() {
-    custodians.stream()
-        .filter(bic -> !FieldRules.isBic(bic))
-        .findFirst()
-        .ifPresent(
-            bic -> {
-              throw CommandFailure.usage("--mt takes the BICs of custodians, but " + bic + " is none");
-            });
-    return Set.copyOf(custodians);
+  MtCustodians custodians() {
+    try {
+      return MtCustodians.of(bics);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage("--mt takes the BICs of custodians, but is " + bics);
+    }
   }
 }

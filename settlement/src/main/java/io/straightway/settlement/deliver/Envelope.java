@@ -1,5 +1,6 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.iso15022.MtCustodians;
 import io.straightway.iso15022.MtFile;
 import io.straightway.iso20022.FieldRules;
 import io.straightway.settlement.InstructionReference;
@@ -8,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind how much there is around the message
  * @param sender our own BIC; null if there is no envelope, and no custodian that is sent MT
- * @param mt the BICs of the custodians that are sent ISO 15022: bare MT, many in a file
+ * @param mt the custodians that are sent ISO 15022: bare MT, many in a file
  */
-public record Envelope(Kind kind, @Nullable String sender, Set<String> mt) {
+public record Envelope(Kind kind, @Nullable String sender, MtCustodians mt) {
   /** Bare messages, in bundles. */
-  public static final Envelope NONE = new Envelope(Kind.NONE, null, Set.of());
+  public static final Envelope NONE = new Envelope(Kind.NONE, null, MtCustodians.NONE);
 
   private static final String HEADER_TYPE = "urn:iso:std:iso:20022:tech:xsd:head.001.001.02";
   private static final String DATA_PDU = "urn:swift:saa:xsd:saa.2.0";
@@ -44,21 +44,20 @@ public record Envelope(Kind kind, @Nullable String sender, Set<String> mt) {
    * @throws IllegalArgumentException if it is not, or is no BIC
    */
   public Envelope {
-    mt = Set.copyOf(mt);
-    if ((kind != Kind.NONE || !mt.isEmpty()) && (sender == null || !FieldRules.isBic(sender))) {
+    if ((kind != Kind.NONE || !mt.bics().isEmpty()) && (sender == null || !FieldRules.isBic(sender))) {
       throw new IllegalArgumentException("the sender of an envelope is a BIC, but is " + sender);
     }
   }
 
   /** One in which all custodians are sent ISO 20022. */
   public Envelope(Kind kind, @Nullable String sender) {
-    this(kind, sender, Set.of());
+    this(kind, sender, MtCustodians.NONE);
   }
 
   /** Sends the messages of a bundle to one custodian, all in a file or each in one of its own. */
   void deliver(OutboxBundle bundle, DeliveryTarget target)
       throws DeliveryFailure, InterruptedException {
-    if (mt.contains(bundle.custodian())) {
+    if (mt.has(bundle.custodian())) {
       target.deliver(bundle.name(MtFile.ENDING), bundle.mt(String.valueOf(sender)));
     } else if (kind == Kind.NONE) {
       target.deliver(bundle.name(".bundle.xml"), bundle.bytes());

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -88,7 +87,7 @@ public record InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> s
         .addString("net", Boolean.toString(options.net()))
         .addString("hold", Boolean.toString(options.hold()))
         .addString("partial", String.valueOf(options.partial()))
-        .addString("mt", String.join(" ", new TreeSet<>(options.mt())))
+        .addString("mt", options.mt().toString())
         .toJobParameters();
   }
 

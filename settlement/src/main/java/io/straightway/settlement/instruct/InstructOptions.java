@@ -1,9 +1,9 @@
 package io.straightway.settlement.instruct;
 
+import io.straightway.iso15022.MtCustodians;
 import io.straightway.iso20022.PartialSettlement;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     the market
  * @param settlingIn how long a trade is left alone after it was booked: what amends or cancels it
  *     at once finds it not sent
- * @param mt the BICs of the custodians that are sent ISO 15022: what that can't say is not instructed
+ * @param mt the custodians that are sent ISO 15022: what that can't say is not instructed
  */
 public record InstructOptions(
     @Nullable LocalDate upTo,
@@ -25,7 +25,7 @@ public record InstructOptions(
     boolean hold,
     @Nullable PartialSettlement partial,
     Duration settlingIn,
-    Set<String> mt) {
+    MtCustodians mt) {
   /** All trades, each by itself, and sent. */
   public static final InstructOptions USUAL =
       new InstructOptions(null, false, false, null, Duration.ZERO);
@@ -37,6 +37,6 @@ public record InstructOptions(
       boolean hold,
       @Nullable PartialSettlement partial,
       Duration settlingIn) {
-    this(upTo, net, hold, partial, settlingIn, Set.of());
+    this(upTo, net, hold, partial, settlingIn, MtCustodians.NONE);
   }
 }

@@ -4,6 +4,7 @@ import io.straightway.element.staticdata.OwnSsi;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
+import io.straightway.iso15022.MtCustodians;
 import io.straightway.iso15022.MtWriter;
 import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.Movement;
@@ -18,7 +19,6 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param exchanges trades of an ISIN that was exchanged settle in what that has become
  * @param partial whether they may settle in parts; null if that is left to the market
- * @param mt the BICs of the custodians that are sent ISO 15022, which must be able to say it
+ * @param mt the custodians that are sent ISO 15022, which must be able to say it
  */
 record InstructionTerms(
     StaticData staticData,
     IsinExchanges exchanges,
     @Nullable PartialSettlement partial,
-    Set<String> mt) {
+    MtCustodians mt) {
   /** The same for one with another say on settlement in parts. */
   InstructionTerms with(@Nullable PartialSettlement partialSettlement) {
     return new InstructionTerms(staticData, exchanges, partialSettlement, mt);
@@ -171,7 +171,7 @@ record InstructionTerms(
             first.fx() == null
                 ? null
                 : first.fx().exchange().details(first.currency(), debt.abs()));
-    if (mt.contains(message.custodian())) {
+    if (mt.has(message.custodian())) {
       MtWriter.instruction(message, message.custodian());
     }
     return new Result.Instructed(
