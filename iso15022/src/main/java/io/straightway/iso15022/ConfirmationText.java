@@ -85,7 +85,7 @@ final class ConfirmationText {
 
   static byte[] write(SettlementConfirmation025 said, MtHeader header) {
     MtKind kind = new MtKind(said.movement(), said.payment());
-    boolean paid = !said.currency().equals(FieldRules.NO_CURRENCY);
+    boolean paid = isPaid(said);
     return new MtText()
         .sequence(
             "GENL",
@@ -118,12 +118,16 @@ final class ConfirmationText {
   }
 
   private static void write(SettlementConfirmation025 said, MtKind kind, MtText at) {
-    BigDecimal rest = said.remainingAmount();
+    BigDecimal rest = isPaid(said) ? said.remainingAmount() : null;
     at.field("36B", "ESTT", MtForms.quantity(said.settledQuantity(), said.faceAmount()))
         .optional("36B", "PSTT", quantity(said, said.previouslySettledQuantity()))
         .optional("36B", "RSTT", quantity(said, said.remainingQuantity()))
         .optional("19A", "RSTT", rest == null ? null : money(said, kind, rest))
         .field("97A", "SAFE", said.safekeepingAccount());
+  }
+
+  private static boolean isPaid(SettlementConfirmation025 said) {
+    return !said.currency().equals(FieldRules.NO_CURRENCY);
   }
 
   private static @Nullable String quantity(
