@@ -147,6 +147,8 @@ final class RefusalsTest {
     "settle matching --by name, 'age, amount'",
     "settle deliver --out x --envelope box, 'none, header, datapdu'",
     "settle deliver --out x --envelope header, '--sender, our own BIC'",
+    "settle deliver --out x --mt CUSTGB2L, '--mt needs --sender, our own BIC'",
+    "settle deliver --out x --mt custodian, '--mt takes the BICs of custodians'",
     "settle list --status FOO, 'HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED'"
   })
   void aStateThatThereIsNoneOfIsAnsweredWithThoseThereAre(String command, String allowed) {

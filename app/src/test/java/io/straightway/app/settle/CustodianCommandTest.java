@@ -87,7 +87,7 @@ final class CustodianCommandTest {
           --in in --once --fail-rate -0.1     | fail rate must be from 0 to 1
           --in in --partial-delay -1          | --partial-delay must be 0 or more
           --port 65536                        | --port must be from 0 to 65535
-          --in in --once --statement-format x | is none of csv, semt002, camt053, semt017
+          --in in --once --statement-format x | is none of csv, semt002, camt053, semt017, mt535, mt536, mt950
           """)
   void whatCantBeIsToldBeforeAnythingIsDone(String options, String reason) {
     StpRun wrong = StpRun.in(dir, ("custodian --out out " + options).split(" "));
