@@ -181,7 +181,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     }
     IsoMessage message = ((Readable) reading).message();
     if (message instanceof SettlementInstruction023 instruction) {
-      receive(instruction, MtFile.isMt(document) ? MtReader.sender(document) : null);
+      receive(instruction, MtFile.isMt(document) ? sender(document) : null);
     } else if (message instanceof CancellationRequest020 request) {
       happen("C\t" + known(request.transactionId(), "cancel"));
     } else if (message instanceof HoldRequest030 request) {
@@ -191,6 +191,14 @@ public final class SimulatedCustodian implements AutoCloseable {
           "NO_INSTRUCTION",
           "The message is neither an instruction nor a request to cancel or hold one.");
     }
+  }
+
+  private static String sender(byte[] document) throws RefusedException {
+    String sender = MtReader.sender(document);
+    if (sender == null) {
+      throw new RefusedException("NO_SENDER", "The header names nobody to answer.");
+    }
+    return sender;
   }
 
   private void receive(SettlementInstruction023 instruction, @Nullable String mt)

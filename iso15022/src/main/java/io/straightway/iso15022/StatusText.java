@@ -76,7 +76,7 @@ final class StatusText {
       return new Reason(null, null);
     }
     MtField code = reasons.get(0).field("24B", null);
-    if (code == null || code.ownCodes() && !FieldRules.isReasonCode(code.value())) {
+    if (code == null) {
       return new Reason(null, null);
     }
     String words = reasons.get(0).find("70D", "REAS");
