@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 
 /**
  * Instructions in a directory and its subdirectories: files {@code *.xml}, each one Document or a
- * bundle, and {@code *.fin} of ISO 15022. A file must appear whole, by renaming it. It is taken in the order of names, and moved to
- * the directory {@code done}, when what it holds is stored durably. A file over 32 MiB is moved to
- * {@code failed} unread.
+ * bundle, and {@code *.fin} of ISO 15022. A file must appear whole, by renaming it. It is taken in
+ * the order of names, and moved to the directory {@code done}, when what it holds is stored
+ * durably. A file over 32 MiB is moved to {@code failed} unread.
  */
 public record InstructionFiles(Path directory) {
   private static final String DONE = "done";

@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
  * A custodian: takes instructions, lets them match and settle, and answers. Safe for use by many
  * threads.
  *
- * <p>It answers in the standard in which it was instructed. An instruction is known by our reference. The same one again gets the same answers again; one
- * that comes again without its hold is released; one that comes again with another content is
- * refused. What can't be taken is kept with its reason in the directory {@code refused} of the
- * state.
+ * <p>It answers in the standard in which it was instructed. An instruction is known by our
+ * reference. The same one again gets the same answers again; one that comes again without its hold
+ * is released; one that comes again with another content is refused. What can't be taken is kept
+ * with its reason in the directory {@code refused} of the state.
  */
 public final class SimulatedCustodian implements AutoCloseable {
   private static final String HEAD = "V1\t"; // of the journal
@@ -306,10 +306,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     ByteArrayOutputStream bundle = new ByteArrayOutputStream();
     Bundle.write(bundle, documents);
     boolean alone = owed.size() == 1;
-    write(
-        number,
-        alone ? ".xml" : ".bundle.xml",
-        alone ? documents.get(0) : bundle.toByteArray());
+    write(number, alone ? ".xml" : ".bundle.xml", alone ? documents.get(0) : bundle.toByteArray());
   }
 
   /** An answer whose reference is its number. */

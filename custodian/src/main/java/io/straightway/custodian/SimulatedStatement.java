@@ -179,8 +179,7 @@ public final class SimulatedStatement {
     if (order == null) {
       throw new IllegalStateException("no account owner is sent ISO 15022");
     }
-    return new MtHeader(
-        order.instruction().custodian(), String.valueOf(order.mt()), reference);
+    return new MtHeader(order.instruction().custodian(), String.valueOf(order.mt()), reference);
   }
 
   private CashReport053 cash() {

@@ -14,10 +14,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Instructions over HTTP on loopback: {@code POST /instructions} with one Document or a bundle, or
- * MT of ISO 15022. 200
- * says that all that could be read is stored durably, and how many that is; 400 that nothing could
- * be read; 413 that the body is over 32 MiB; 415 that it is compressed; 503 that it could not be
- * kept, and may be sent again. Answers go into the directory, never over HTTP.
+ * MT of ISO 15022. 200 says that all that could be read is stored durably, and how many that is;
+ * 400 that nothing could be read; 413 that the body is over 32 MiB; 415 that it is compressed; 503
+ * that it could not be kept, and may be sent again. Answers go into the directory, never over HTTP.
  */
 public final class SimulatorServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SimulatorServer.class);

@@ -29,7 +29,7 @@ final class AllegementText {
             MtForms.code(MtKind.MOVEMENTS, trade.required("22H", "REDE")),
             MtForms.code(MtKind.PAYMENTS, trade.required("22H", "PAYM")));
     MtQuantity quantity = MtForms.quantity(at, "36B", "SETT");
-    MtAmount amount = MtForms.amount(settlement.anywhere("19A", "SETT"));
+    MtAmount amount = MtForms.optionalAmount(settlement.anywhere("19A", "SETT"));
     if (amount == null && kind.payment() == Payment.AGAINST) {
       throw MtFault.structure("An allegement against payment has no amount (19A::SETT).");
     }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CashText {
   private static final Pattern NUMBER = Pattern.compile("([0-9]{1,5})(?:/([0-9]{1,5}))?");
-  private static final Pattern BALANCE = Pattern.compile("([CD])([0-9]{6})([A-Z]{3})([0-9]+,[0-9]*)");
+  private static final Pattern BALANCE =
+      Pattern.compile("([CD])([0-9]{6})([A-Z]{3})([0-9]+,[0-9]*)");
   private static final Pattern ENTRY =
       Pattern.compile(
           "([0-9]{6})(?:[0-9]{4})?([CD]|RC|RD|EC|ED)[A-Z]?([0-9]+,[0-9]*)[A-Z][A-Z0-9]{3}"

@@ -31,7 +31,8 @@ final class ConfirmationText {
     MtQuantity settled = MtForms.quantity(at, "36B", "ESTT");
     BigDecimal before = alike(settled, MtForms.quantity(at.all("36B", "PSTT")));
     BigDecimal rest = alike(settled, MtForms.quantity(at.all("36B", "RSTT")));
-    MtAmount amount = MtForms.amount(message.text().sequence("SETDET").anywhere("19A", "ESTT"));
+    MtAmount amount =
+        MtForms.optionalAmount(message.text().sequence("SETDET").anywhere("19A", "ESTT"));
     if (amount == null && kind.payment() == Payment.AGAINST) {
       throw MtFault.structure("A confirmation against payment has no amount (19A::ESTT).");
     }
@@ -47,7 +48,7 @@ final class ConfirmationText {
         rest,
         amount == null ? FieldRules.NO_CURRENCY : amount.currency(),
         amount == null ? BigDecimal.ZERO : amount.number().abs(),
-        rest(amount, MtForms.amount(at.field("19A", "RSTT"))),
+        rest(amount, MtForms.optionalAmount(at.field("19A", "RSTT"))),
         MtForms.day(trade.required("98", "ESET")),
         at.get("97A", "SAFE"),
         part(message.text().anywhere("22F", "PARS"), before, rest),

@@ -48,7 +48,9 @@ final class HoldingsText {
   static byte[] write(Statement002 said, MtHeader header) {
     Map<String, List<Holding>> byAccount =
         said.holdings().stream()
-            .collect(Collectors.groupingBy(Holding::safekeepingAccount, TreeMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(
+                    Holding::safekeepingAccount, TreeMap::new, Collectors.toList()));
     MtText text =
         new MtText()
             .sequence(

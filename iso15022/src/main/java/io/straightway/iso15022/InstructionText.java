@@ -48,7 +48,7 @@ final class InstructionText {
     MtSequence settlement = message.text().sequence("SETDET");
     Side side = Side.across(kind.movement());
     MtQuantity quantity = MtForms.quantity(at, "36B", "SETT");
-    MtAmount amount = MtForms.amount(settlement.anywhere("19A", "SETT"));
+    MtAmount amount = MtForms.optionalAmount(settlement.anywhere("19A", "SETT"));
     if (amount == null && kind.payment() == Payment.AGAINST) {
       throw MtFault.structure("An instruction against payment has no amount (19A::SETT).");
     }
@@ -96,7 +96,7 @@ final class InstructionText {
 
   private static @Nullable ForeignExchange exchange(MtSequence settlement)
       throws UnreadableException {
-    MtAmount original = MtForms.amount(settlement.anywhere("19A", "OCMT"));
+    MtAmount original = MtForms.optionalAmount(settlement.anywhere("19A", "OCMT"));
     MtField rate = settlement.anywhere("92B", "EXCH");
     if (original == null || rate == null) {
       return null;
@@ -106,10 +106,7 @@ final class InstructionText {
       throw MtFault.value("%s is no rate of exchange.", rate.value());
     }
     return new ForeignExchange(
-        parts.group(1),
-        parts.group(2),
-        MtForms.number(parts.group(3)),
-        original.number().abs());
+        parts.group(1), parts.group(2), MtForms.number(parts.group(3)), original.number().abs());
   }
 
   /** Writes an instruction, or the request to cancel it. */
@@ -153,8 +150,7 @@ final class InstructionText {
                 agent
                     .field("95P", side.agent(), said.agent())
                     .field("97A", "SAFE", said.agentAccount()))
-        .sequence(
-            "SETPRTY", other -> other.field("95P", side.counterparty(), said.counterparty()))
+        .sequence("SETPRTY", other -> other.field("95P", side.counterparty(), said.counterparty()))
         .sequence("SETPRTY", place -> place.field("95P", "PSET", said.placeOfSettlement()));
     if (said.payment() == Payment.AGAINST) {
       String amount =

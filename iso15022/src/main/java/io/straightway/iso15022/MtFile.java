@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A file of messages: each begins with its first block, {@code {1:}; between two of them may be
+ * A file of messages: each begins with its first block, number 1; between two of them may be
  * blanks, line ends, a dollar sign (RJE) and the control characters that some interfaces put around
  * a message.
  */
@@ -74,6 +74,6 @@ public final class MtFile {
   }
 
   private static boolean isBetween(byte one) {
-    return one >= 0 && one <= ' ' || one == '$';
+    return (one >= 0 && one <= ' ') || one == '$';
   }
 }

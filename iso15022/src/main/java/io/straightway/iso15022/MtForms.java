@@ -26,7 +26,8 @@ final class MtForms {
   private static final Pattern QUANTITY = Pattern.compile("(UNIT|FAMT)/(N?)([0-9]+,[0-9]*)");
   private static final Pattern AMOUNT = Pattern.compile("(N?)([A-Z]{3})([0-9]+,[0-9]*)");
   private static final Pattern DAY = Pattern.compile("([0-9]{8})([0-9]{6}.*)?");
-  private static final Pattern ISIN = Pattern.compile("ISIN ([A-Z0-9]{12})(\\s.*)?", Pattern.DOTALL);
+  private static final Pattern ISIN =
+      Pattern.compile("ISIN ([A-Z0-9]{12})(\\s.*)?", Pattern.DOTALL);
 
   private MtForms() {}
 
@@ -104,10 +105,11 @@ final class MtForms {
     return quantity;
   }
 
-  static @Nullable MtAmount amount(@Nullable MtField field) throws UnreadableException {
-    if (field == null) {
-      return null;
-    }
+  static @Nullable MtAmount optionalAmount(@Nullable MtField field) throws UnreadableException {
+    return field == null ? null : amount(field);
+  }
+
+  static MtAmount amount(MtField field) throws UnreadableException {
     Matcher parts = AMOUNT.matcher(field.value());
     if (!parts.matches()) {
       throw MtFault.value("%s is no amount of a currency.", field.value());
@@ -156,7 +158,8 @@ final class MtForms {
   static <T> T code(Map<String, T> codes, MtField field) throws UnreadableException {
     T meaning = codes.get(field.value());
     if (meaning == null) {
-      throw MtFault.value("%s is none of the codes of field %s that are read.", field.value(), field.tag());
+      throw MtFault.value(
+          "%s is none of the codes of field %s that are read.", field.value(), field.tag());
     }
     return meaning;
   }

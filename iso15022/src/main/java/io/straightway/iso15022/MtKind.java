@@ -27,9 +27,7 @@ record MtKind(Movement movement, Payment payment) {
 
   String type(int first) {
     return Integer.toString(
-        first
-            + (movement == Movement.RECEIVE ? 0 : 2)
-            + (payment == Payment.FREE ? 0 : 1));
+        first + (movement == Movement.RECEIVE ? 0 : 2) + (payment == Payment.FREE ? 0 : 1));
   }
 
   /** Which way money goes if nothing else is said. */

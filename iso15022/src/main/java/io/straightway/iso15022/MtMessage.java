@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param sender the BIC that it comes from; null if it names none
  * @param receiver the BIC that it goes to; null if it names none
  */
-record MtMessage(
-    String type, @Nullable String sender, @Nullable String receiver, MtSequence text) {
+record MtMessage(String type, @Nullable String sender, @Nullable String receiver, MtSequence text) {
   private static final Pattern TYPE = Pattern.compile("[0-9]{3}");
   private static final int TERMINAL = 12;
   private static final int MOST_BLOCKS = 100; // Prowide's time grows with the square of them

@@ -61,7 +61,8 @@ public final class MtReader {
       MtMessage message = MtMessage.of(bytes);
       Format format = FORMATS.get(message.type());
       if (format == null) {
-        throw MtFault.of(FaultCode.ISO15022_TYPE, "MT%s is no message that is read.", message.type());
+        throw MtFault.of(
+            FaultCode.ISO15022_TYPE, "MT%s is no message that is read.", message.type());
       }
       requireLength(bytes, format.maxBytes());
       return new Readable(format.reading().of(message));
@@ -69,7 +70,8 @@ public final class MtReader {
       return new Unreadable(e.code(), String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) { // what no record can say
       return new Unreadable(
-          FaultCode.ISO15022_VALUE, String.valueOf(FieldRules.shown(String.valueOf(e.getMessage()))));
+          FaultCode.ISO15022_VALUE,
+          String.valueOf(FieldRules.shown(String.valueOf(e.getMessage()))));
     }
   }
 

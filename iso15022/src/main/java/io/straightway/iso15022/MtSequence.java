@@ -119,10 +119,7 @@ final class MtSequence {
 
   /** A field wherever it stands in it: the first. */
   @Nullable MtField anywhere(String tag, String qualifier) {
-    return withInner()
-        .flatMap(one -> one.all(tag, qualifier).stream())
-        .findFirst()
-        .orElse(null);
+    return withInner().flatMap(one -> one.all(tag, qualifier).stream()).findFirst().orElse(null);
   }
 
   /** A reference in its linkages; null if there is none or it says that there is none. */

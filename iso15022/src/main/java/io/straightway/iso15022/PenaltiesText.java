@@ -46,7 +46,8 @@ final class PenaltiesText {
         }
       }
     }
-    return new PenaltyReport044(page.id(), days.from(), days.to(), penalties, page.number(), page.last());
+    return new PenaltyReport044(
+        page.id(), days.from(), days.to(), penalties, page.number(), page.last());
   }
 
   private static void add(
@@ -74,8 +75,7 @@ final class PenaltiesText {
   private static LocalDate day(MtSequence ofCurrency, MtSequence detail)
       throws UnreadableException {
     List<MtSequence> computed = detail.sequences("CALDET");
-    MtField day =
-        computed.isEmpty() ? null : computed.get(computed.size() - 1).field("98", "PEDA");
+    MtField day = computed.isEmpty() ? null : computed.get(computed.size() - 1).field("98", "PEDA");
     return MtForms.day(day == null ? ofCurrency.required("98", "DACO") : day);
   }
 }

@@ -54,7 +54,7 @@ final class PostingsText {
     MtSequence details = transaction.sequence("TRANSDET");
     Movement movement = MtForms.code(MtKind.MOVEMENTS, details.required("22H", "REDE"));
     MtQuantity quantity = MtForms.quantity(details, "36B", "PSTA");
-    MtAmount amount = MtForms.amount(details.field("19A", "PSTA"));
+    MtAmount amount = MtForms.optionalAmount(details.field("19A", "PSTA"));
     AmountDirection usual = AmountDirection.against(movement);
     return new SecuritiesPosting(
         account,
@@ -111,7 +111,8 @@ final class PostingsText {
             "TRANSDET",
             details ->
                 details
-                    .field("36B", "PSTA", MtForms.quantity(said.quantity().abs(), said.faceAmount()))
+                    .field(
+                        "36B", "PSTA", MtForms.quantity(said.quantity().abs(), said.faceAmount()))
                     .optional("19A", "PSTA", money == null ? null : amount(money, movement))
                     .field("22F", "TRAN", "SETT")
                     .field("22H", "REDE", movement.code())

@@ -154,8 +154,10 @@ final class MtReaderTest {
 
   @Test
   void aMessageOverTheLimitIsNotRead() {
-    String long548 = "{1:F01OURSGB2LAXXX0000000000}{2:I548CUSTGB2LXXXXN}{4:\r\n"
-        + ":70E::SPRO//X\r\n".repeat(5_000) + "-}";
+    String long548 =
+        "{1:F01OURSGB2LAXXX0000000000}{2:I548CUSTGB2LXXXXN}{4:\r\n"
+            + ":70E::SPRO//X\r\n".repeat(5_000)
+            + "-}";
     assertThat(code(MtSamples.bytes(long548))).isEqualTo("MESSAGE_TOO_LARGE");
     assertThat(code(MtSamples.bytes("{" + "1".repeat(5 << 20)))).isEqualTo("MESSAGE_TOO_LARGE");
   }
@@ -164,7 +166,8 @@ final class MtReaderTest {
   @Test
   void aMillionBlocksAreRefusedUnread() {
     for (String block : List.of("{4:", "{3:{108:", "{")) {
-      assertThat(code(MtSamples.bytes("{2:" + block.repeat(500_000)))).isEqualTo("ISO15022_MALFORMED");
+      assertThat(code(MtSamples.bytes("{2:" + block.repeat(500_000))))
+          .isEqualTo("ISO15022_MALFORMED");
     }
     String deep = ":16R:GENL\r\n".repeat(20);
     assertThat(code(mt("536", deep.strip()))).isEqualTo("ISO15022_STRUCTURE");
@@ -227,7 +230,8 @@ final class MtReaderTest {
                 "EUR",
                 new BigDecimal("-12.5")));
     assertThat(report.from()).isEqualTo(MtSamples.DAY);
-    assertThat(((PenaltyReport044) read(file("mt537-penalties"))).penalties()).hasSizeGreaterThan(1);
+    assertThat(((PenaltyReport044) read(file("mt537-penalties"))).penalties())
+        .hasSizeGreaterThan(1);
   }
 
   @Test
@@ -339,9 +343,14 @@ final class MtReaderTest {
           switch (random.nextInt(5)) {
             case 0 -> with(bytes, at, (byte) random.nextInt(256));
             case 1 -> with(bytes, at, (byte) "{}:/\r\n-,0N".charAt(random.nextInt(10)));
-            case 2 -> joined(Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at + length, bytes.length));
-            case 3 -> joined(Arrays.copyOf(bytes, at + length), Arrays.copyOfRange(bytes, at, bytes.length));
-            default -> joined(Arrays.copyOf(bytes, at), samples.get(random.nextInt(samples.size())));
+            case 2 ->
+                joined(
+                    Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at + length, bytes.length));
+            case 3 ->
+                joined(
+                    Arrays.copyOf(bytes, at + length), Arrays.copyOfRange(bytes, at, bytes.length));
+            default ->
+                joined(Arrays.copyOf(bytes, at), samples.get(random.nextInt(samples.size())));
           };
     }
     return bytes;

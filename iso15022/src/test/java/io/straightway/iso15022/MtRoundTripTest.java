@@ -2,10 +2,9 @@ package io.straightway.iso15022;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.prowidesoftware.swift.model.field.Field;
-import com.prowidesoftware.swift.model.mt.AbstractMT;
-import com.prowidesoftware.swift.model.mt.mt5xx.MT541;
-import com.prowidesoftware.swift.model.mt.mt5xx.MT545;
+import com.prowidesoftware.swift.io.parser.SwiftParser;
+import com.prowidesoftware.swift.model.SwiftMessage;
+import com.prowidesoftware.swift.model.Tag;
 import io.straightway.iso20022.CancellationRequest020;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.Movement;
@@ -13,6 +12,8 @@ import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025.Part;
 import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.xml.MessageReading.Readable;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -38,38 +39,43 @@ final class MtRoundTripTest {
   void theFieldsAreThoseOfTheStandard() throws Exception {
     SettlementInstruction023 bought =
         MtSamples.instruction(Movement.RECEIVE, Payment.AGAINST, true);
-    MT541 mt = MT541.parse(MtSamples.text(MtWriter.instruction(bought, "OURSGB2L")));
+    SwiftMessage mt = parse(MtWriter.instruction(bought, "OURSGB2L"));
 
     assertThat(mt.getSender()).isEqualTo("OURSGB2LAXXX");
     assertThat(mt.getReceiver()).isEqualTo("CUSTGB2LXXXX");
-    assertThat(mt.getSequenceA().getFieldByName("23G").getValue()).isEqualTo("PREA");
-    assertThat(mt.getSequenceC().getFieldByName("36B").getValue())
-        .isEqualTo(":SETT//FAMT/1000,5");
-    assertThat(mt.getSequenceE1List()).hasSize(3);
-    assertThat(mt.getSequenceE3List().get(1).getFieldByName("92B").getValue())
-        .isEqualTo(":EXCH//GBP/USD/1,25");
-    MT545 settled =
-        MT545.parse(
-            MtSamples.text(
-                MtWriter.answer(
-                    MtSamples.confirmation(Movement.RECEIVE, Payment.AGAINST, Part.ONE_OF_SEVERAL),
-                    MtSamples.HEADER)));
-    assertThat(settled.getSequenceC().getFieldsByName("36B"))
-        .extracting(Field::getValue)
+    assertThat(values(mt, "GENL", "23G")).containsExactly("PREA");
+    assertThat(values(mt, "FIAC", "36B")).containsExactly(":SETT//FAMT/1000,5");
+    assertThat(values(mt, "SETPRTY", "95P"))
+        .containsExactly(":DEAG//AGNTGB2L123", ":SELL//BRKRGB2L", ":PSET//CRSTGB22");
+    assertThat(values(mt, "AMT", "92B")).containsExactly(":EXCH//GBP/USD/1,25");
+    SwiftMessage settled =
+        parse(
+            MtWriter.answer(
+                MtSamples.confirmation(Movement.RECEIVE, Payment.AGAINST, Part.ONE_OF_SEVERAL),
+                MtSamples.HEADER));
+    assertThat(settled.getType()).isEqualTo("545");
+    assertThat(values(settled, "FIAC", "36B"))
         .containsExactly(":ESTT//FAMT/600,", ":PSTT//FAMT/0,", ":RSTT//FAMT/400,");
-    assertThat(settled.getSequenceE3List().get(0).getFieldByName("19A").getValue())
-        .isEqualTo(":ESTT//EUR15007,5");
+    assertThat(values(settled, "AMT", "19A")).containsExactly(":ESTT//EUR15007,5");
   }
 
-  /** Prowide knows the sequences of each type; a sequence that we name wrongly is none of them. */
+  private static SwiftMessage parse(byte[] message) throws IOException {
+    return new SwiftParser(MtSamples.text(message)).message();
+  }
+
+  private static List<String> values(SwiftMessage message, String sequence, String field) {
+    return message.getBlock4().getSubBlocks(sequence).stream()
+        .flatMap(one -> Arrays.stream(one.getTagsByName(field)))
+        .map(Tag::getValue)
+        .toList();
+  }
+
+  /** Prowide knows of what each field is made; what it makes of one again is the same. */
   @Test
-  void prowideFindsTheParts() throws Exception {
+  void theFieldsAreOfTheFormsThatProwideKnows() throws Exception {
     for (byte[] message : MtSamples.written()) {
-      AbstractMT mt = AbstractMT.parse(MtSamples.text(message));
-      assertThat(mt).isNotNull();
-      for (Field field : mt.getFields()) {
-        assertThat(Field.getField(field.getName(), field.getValue()).getValue())
-            .isEqualTo(field.getValue());
+      for (Tag tag : parse(message).getBlock4().getTags()) {
+        assertThat(tag.asField().getValue()).as(tag.getName()).isEqualTo(tag.getValue());
       }
     }
   }
@@ -83,14 +89,14 @@ final class MtRoundTripTest {
     assertThat(MtSamples.text(cancelled))
         .isEqualTo(
             MtSamples.text(first)
-                .replace(":20C::SEME//SI1001\r\n:23G:NEWM\r\n", ":20C::SEME//SI1001-10\r\n:23G:CANC\r\n")
+                .replace(
+                    ":20C::SEME//SI1001\r\n:23G:NEWM\r\n", ":20C::SEME//SI1001-10\r\n:23G:CANC\r\n")
                 .replaceFirst(
                     ":16S:GENL", ":16R:LINK\r\n:20C::PREV//SI1001\r\n:16S:LINK\r\n:16S:GENL"));
     assertThat(reader.read(cancelled))
         .isEqualTo(
             new Readable(
-                new CancellationRequest020(
-                    "SI1001", Movement.DELIVER, Payment.AGAINST, "SAFE-1")));
+                new CancellationRequest020("SI1001", Movement.DELIVER, Payment.AGAINST, "SAFE-1")));
   }
 
   @Test

@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Records, with what is written for them. */
 final class MtSamples {
@@ -119,7 +120,8 @@ final class MtSamples {
         true);
   }
 
-  private static SecuritiesPosting posting(String reference, String quantity, Money money) {
+  private static SecuritiesPosting posting(
+      String reference, String quantity, @Nullable Money money) {
     return new SecuritiesPosting(
         "SAFE-1",
         reference,
@@ -141,7 +143,8 @@ final class MtSamples {
         new BigDecimal("-100"),
         new BigDecimal("-15125"),
         List.of(
-            new CashEntry("CU-SI1", "SI1", null, null, DAY.minusDays(1), new BigDecimal("-25012.5")),
+            new CashEntry(
+                "CU-SI1", "SI1", null, null, DAY.minusDays(1), new BigDecimal("-25012.5")),
             new CashEntry(null, null, null, null, DAY, new BigDecimal("9987.5"))),
         1,
         true);
@@ -164,8 +167,7 @@ final class MtSamples {
     HoldRequest030 hold = new HoldRequest030("SI1001", "SAFE-1", true);
     all.put(
         hold,
-        MtWriter.command(
-            hold, instruction(Movement.RECEIVE, Payment.FREE, false), "OURSGB2L", 77));
+        MtWriter.command(hold, instruction(Movement.RECEIVE, Payment.FREE, false), "OURSGB2L", 77));
     for (SettlementStatus024.Status status : SettlementStatus024.Status.values()) {
       boolean matched = status == SettlementStatus024.Status.MATCHED;
       add(
@@ -184,8 +186,7 @@ final class MtSamples {
     add(all, new AllegementRemoval029("AL-1"));
     all.put(holdings(), MtWriter.holdings(holdings(), HEADER));
     all.put(postings(), MtWriter.postings(postings(), HEADER));
-    all.put(
-        new CashReport053(HEADER.reference(), List.of(cash())), MtWriter.cash(cash(), HEADER));
+    all.put(new CashReport053(HEADER.reference(), List.of(cash())), MtWriter.cash(cash(), HEADER));
     return all;
   }
 

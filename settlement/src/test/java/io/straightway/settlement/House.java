@@ -159,11 +159,7 @@ public final class House implements AutoCloseable {
   public DeliveryCounts deliver(String target, Envelope envelope) throws Exception {
     try (InstructionDelivery delivery =
         new InstructionDelivery(
-            database(),
-            DeliveryTarget.of(target, directory),
-            envelope,
-            2,
-            Clock.systemUTC())) {
+            database(), DeliveryTarget.of(target, directory), envelope, 2, Clock.systemUTC())) {
       return delivery.pass();
     }
   }

@@ -65,14 +65,19 @@ final class MtCircleTest {
     assertThat(mt).isEqualTo(xml);
     assertThat(mt.instructions())
         .containsExactly(
-            "RECEIVE SETTLED 1000", "DELIVER SETTLED 400", "RECEIVE SETTLED 1000",
-            "RECEIVE CANCELLED 0", "RECEIVE SETTLED 1000");
+            "RECEIVE SETTLED 1000",
+            "DELIVER SETTLED 400",
+            "RECEIVE SETTLED 1000",
+            "RECEIVE CANCELLED 0",
+            "RECEIVE SETTLED 1000");
     assertThat(mt.parts()).hasSize(8);
     assertThat(mt.answers()).allMatch(answer -> answer.contains("APPLIED"));
     assertThat(mt.reconciled()).hasSize(9).allMatch(line -> line.endsWith("0 breaks"));
     assertThat(names(dir.resolve("mt"), "out/done")).isNotEmpty().allMatch(n -> n.endsWith(".fin"));
     assertThat(names(dir.resolve("mt"), "in/done")).isNotEmpty().allMatch(n -> n.endsWith(".fin"));
-    assertThat(names(dir.resolve("xml"), "in/done")).isNotEmpty().noneMatch(n -> n.endsWith(".fin"));
+    assertThat(names(dir.resolve("xml"), "in/done"))
+        .isNotEmpty()
+        .noneMatch(n -> n.endsWith(".fin"));
   }
 
   private static List<String> names(Path of, String directory) throws Exception {
@@ -175,10 +180,7 @@ final class MtCircleTest {
         results.add(
             "%s %s: %d matched, %d breaks"
                 .formatted(
-                    result.date(),
-                    statement.kinds(),
-                    result.matched(),
-                    result.breaks().size()));
+                    result.date(), statement.kinds(), result.matched(), result.breaks().size()));
       }
     }
   }

@@ -290,7 +290,8 @@ public final class CustodianCommand implements Callable<Integer> {
   private void writeStatements(SimulatedStatement balances) throws IOException {
     if (statement != null) {
       if (statementFormat.isMt() && !balances.speaksMt()) {
-        throw CommandFailure.failed("no instruction came in ISO 15022: nobody is sent such a statement");
+        throw CommandFailure.failed(
+            "no instruction came in ISO 15022: nobody is sent such a statement");
       }
       WrittenFile.of(surroundings, statement)
           .write(out -> out.write(statementFormat.bytes(balances)));

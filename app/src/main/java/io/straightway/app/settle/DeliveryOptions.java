@@ -47,7 +47,8 @@ final class DeliveryOptions {
       throw CommandFailure.usage(
           "%s needs --sender, our own BIC, but that is %s"
               .formatted(
-                  custodians.bics().isEmpty() ? "--envelope " + EnumWord.of(envelope) : "--mt", sender));
+                  custodians.bics().isEmpty() ? "--envelope " + EnumWord.of(envelope) : "--mt",
+                  sender));
     }
   }
 }

@@ -53,7 +53,8 @@ final class MtCommandsTest {
     assertThat(stp("settle list").out()).contains("SETTLED");
     assertThat(stp("check").out()).doesNotContain("FAILED");
     assertThat(stp("trade A-T1").out())
-        .contains("MATCHED, reference CU-SI", "PARTLY_SETTLED 500 for 12,506.25 GBP, reference CU-SI")
+        .contains(
+            "MATCHED, reference CU-SI", "PARTLY_SETTLED 500 for 12,506.25 GBP, reference CU-SI")
         .contains("settled 1,000 of 1,000");
   }
 

@@ -21,13 +21,13 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives the custodian's files: those named {@code *.xml} or {@code *.fin} in a directory,
- * in the order of their names, each one message or several of them in one of the two standards. A file is moved to {@code done/} when everything in
- * it is committed; until then it is loaded again, from its beginning, by the next that looks, and
- * what was committed before is a duplicate. A writer of a file writes it under another name, or one
- * that begins with a dot, and renames it when it is whole. A file that was replaced while it was
- * loaded stays where it is, for the next pass. One that can't be read or moved does not stop the
- * others.
+ * Receives the custodian's files: those named {@code *.xml} or {@code *.fin} in a directory, in the
+ * order of their names, each one message or several of them in one of the two standards. A file is
+ * moved to {@code done/} when everything in it is committed; until then it is loaded again, from
+ * its beginning, by the next that looks, and what was committed before is a duplicate. A writer of
+ * a file writes it under another name, or one that begins with a dot, and renames it when it is
+ * whole. A file that was replaced while it was loaded stays where it is, for the next pass. One
+ * that can't be read or moved does not stop the others.
  *
  * <p>Messages of one instruction are applied in their order; those of different ones side by side.
  * While some files are applied, the next ones are read and parsed.

@@ -44,7 +44,8 @@ public record Envelope(Kind kind, @Nullable String sender, MtCustodians mt) {
    * @throws IllegalArgumentException if it is not, or is no BIC
    */
   public Envelope {
-    if ((kind != Kind.NONE || !mt.bics().isEmpty()) && (sender == null || !FieldRules.isBic(sender))) {
+    if ((kind != Kind.NONE || !mt.bics().isEmpty())
+        && (sender == null || !FieldRules.isBic(sender))) {
       throw new IllegalArgumentException("the sender of an envelope is a BIC, but is " + sender);
     }
   }

@@ -66,7 +66,8 @@ public final class InstructionWriter {
       throws SQLException {
     if (createdSince == null) {
       IsinExchanges exchanges = transactions.run(IsinExchanges::read);
-      outdated.takeBack(range, new InstructionTerms(staticData.get(), exchanges, null, options.mt()));
+      outdated.takeBack(
+          range, new InstructionTerms(staticData.get(), exchanges, null, options.mt()));
     }
     Pass pass = new Pass(options);
     uninstructed.read(range, createdSince, options, pass::take);

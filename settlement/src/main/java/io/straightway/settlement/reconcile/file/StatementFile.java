@@ -40,7 +40,8 @@ public record StatementFile(MessageReader messages) {
       return StatementCsv.read(files.get(0));
     }
     List<IsoMessage> pages = new ArrayList<>();
-    for (byte[] page : isMt ? files.stream().flatMap(f -> MtFile.messages(f).stream()).toList() : files) {
+    for (byte[] page :
+        isMt ? files.stream().flatMap(f -> MtFile.messages(f).stream()).toList() : files) {
       MessageReading reading = isMt ? MT.read(page) : messages.read(page);
       if (reading instanceof MessageReading.Unreadable unreadable) {
         return bad(unreadable.code() + ": " + unreadable.reason());
