@@ -18,7 +18,7 @@ final class AllegementText {
 
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtSequence general = message.text().sequence("GENL");
-    if (!MtFunctions.of(general, "NEWM", "REMO", "CANC").equals("NEWM")) {
+    if (!general.function("NEWM", "REMO", "CANC").equals("NEWM")) {
       return new AllegementRemoval029(general.link("PREV"));
     }
     MtSequence trade = message.text().sequence("TRADDET");

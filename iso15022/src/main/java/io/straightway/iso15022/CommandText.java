@@ -13,7 +13,7 @@ final class CommandText {
 
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtSequence general = message.text().sequence("GENL");
-    MtFunctions.of(general, "NEWM");
+    general.function("NEWM");
     MtSequence request = message.text().sequence("REQD");
     return new HoldRequest030(
         request.get("20C", "PREV"),

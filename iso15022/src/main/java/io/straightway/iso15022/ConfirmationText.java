@@ -25,7 +25,7 @@ final class ConfirmationText {
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtKind kind = MtKind.of(message.type(), MtKind.CONFIRMATION);
     MtSequence general = message.text().sequence("GENL");
-    MtFunctions.of(general, "NEWM");
+    general.function("NEWM");
     MtSequence trade = message.text().sequence("TRADDET");
     MtSequence at = message.text().sequence("FIAC");
     MtQuantity settled = MtForms.quantity(at, "36B", "ESTT");

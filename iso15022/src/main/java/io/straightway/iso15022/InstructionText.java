@@ -39,7 +39,7 @@ final class InstructionText {
     MtKind kind = MtKind.of(message.type(), MtKind.INSTRUCTION);
     MtSequence general = message.text().sequence("GENL");
     MtSequence at = message.text().sequence("FIAC");
-    String function = MtFunctions.of(general, "NEWM", "PREA", "CANC");
+    String function = general.function("NEWM", "PREA", "CANC");
     if (function.equals("CANC")) {
       return new CancellationRequest020(
           general.link("PREV"), kind.movement(), kind.payment(), at.get("97A", "SAFE"));

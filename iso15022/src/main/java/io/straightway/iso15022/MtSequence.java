@@ -3,6 +3,7 @@ package io.straightway.iso15022;
 import io.straightway.iso20022.grammar.UnreadableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** The fields between a 16R and its 16S, and the sequences in it; the whole text is one, too. */
 final class MtSequence {
   private static final int DEEPEST = 12;
+  private static final int CODE = 4;
 
   private final String name;
   private final List<MtField> fields = new ArrayList<>();
@@ -120,6 +122,21 @@ final class MtSequence {
   /** A field wherever it stands in it: the first. */
   @Nullable MtField anywhere(String tag, String qualifier) {
     return withInner().flatMap(one -> one.all(tag, qualifier).stream()).findFirst().orElse(null);
+  }
+
+  /**
+   * The function of the message (23G); that it is a copy or a duplicate changes nothing.
+   *
+   * @param read those that are read
+   * @throws UnreadableException if it is another one, such as the reversal of a confirmation
+   */
+  String function(String... read) throws UnreadableException {
+    String function = get("23G", null);
+    String code = function.substring(0, Math.min(CODE, function.length()));
+    if (!Arrays.asList(read).contains(code)) {
+      throw MtFault.value("The function %s of the message is not read.", function);
+    }
+    return code;
   }
 
   /** A reference in its linkages; null if there is none or it says that there is none. */
