@@ -13,10 +13,12 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,8 +32,6 @@ final class MtCommandsTest {
 
   @Test
   void aPurchaseSettlesInTwoPartsAndTheStatementsReconcile() throws Exception {
-    engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
-    nameTheDatabase();
     for (String directory : List.of("to-custodian", "from-custodian")) {
       Files.createDirectory(dir.resolve(directory));
     }
@@ -64,7 +64,9 @@ final class MtCommandsTest {
     return run;
   }
 
-  private void nameTheDatabase() {
+  @BeforeEach
+  void startAnElement() throws SQLException {
+    engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
     TestDatabase database = engine.database();
     environment.put("STP_DATABASE", database.address().jdbcUrl());
     for (Role role : Role.values()) {

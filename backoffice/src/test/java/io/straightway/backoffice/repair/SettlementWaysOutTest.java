@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.iso15022.MtHeader;
+import io.straightway.iso15022.MtWriter;
 import io.straightway.iso20022.CancellationStatus027;
 import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.SettlementInstruction023;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -230,15 +233,37 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     unreadable("ISO20022_NAMESPACE", text -> text.replace("sese.025", "sese.099"));
     unreadable("ISO20022_STRUCTURE", text -> text.replaceAll("<ISIN>.*</ISIN>", ""));
     unreadable("ISO20022_VALUE", text -> text.replaceAll("<ISIN>.*</ISIN>", "<ISIN>?</ISIN>"));
+    unreadableMt("ISO15022_MALFORMED", text -> text.replace("-}", "-"));
+    unreadableMt("ISO15022_TYPE", text -> text.replace("{2:I545", "{2:I564"));
+    unreadableMt("ISO15022_STRUCTURE", text -> text.replaceAll(":35B:.*\r\n", ""));
+    unreadableMt("ISO15022_VALUE", text -> text.replaceAll("ISIN .*", "ISIN ?"));
   }
 
   private void unreadable(String code, UnaryOperator<String> fault) {
+    rejectedUnread(
+        code,
+        sent ->
+            fault.apply(
+                new String(CustodianAnswers.whole(sent).bytes(), StandardCharsets.UTF_8)));
+  }
+
+  private void unreadableMt(String code, UnaryOperator<String> fault) {
+    MtHeader header = new MtHeader("CUSTGB2L", "OURSGB2L", "C1");
+    rejectedUnread(
+        code,
+        sent ->
+            fault.apply(
+                new String(
+                    MtWriter.answer(CustodianAnswers.whole(sent).message(), header),
+                    StandardCharsets.US_ASCII)));
+  }
+
+  private void rejectedUnread(String code, Function<SettlementInstruction023, String> answer) {
     walks.put(
         code,
         () -> {
           SettlementInstruction023 sent = sent();
-          String good = new String(CustodianAnswers.whole(sent).bytes(), StandardCharsets.UTF_8);
-          answer(CustodianAnswers.text(fault.apply(good)));
+          answer(CustodianAnswers.text(answer.apply(sent)));
           reject(code);
           settles(sent);
         });
