@@ -243,8 +243,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     rejectedUnread(
         code,
         sent ->
-            fault.apply(
-                new String(CustodianAnswers.whole(sent).bytes(), StandardCharsets.UTF_8)));
+            fault.apply(new String(CustodianAnswers.whole(sent).bytes(), StandardCharsets.UTF_8)));
   }
 
   private void unreadableMt(String code, UnaryOperator<String> fault) {
