@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.iso15022.MtHeader;
-import io.straightway.iso15022.MtWriter;
 import io.straightway.iso20022.CancellationStatus027;
 import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.SettlementInstruction023;
@@ -15,7 +13,6 @@ import io.straightway.iso20022.SettlementStatus024.Status;
 import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -220,41 +217,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
 
   /** What can't be read is rejected, and the custodian's corrected message settles. */
   private void unreadable() {
-    unreadable(
-        "MESSAGE_TOO_LARGE", text -> text.replace("<TxIdDtls>", " ".repeat(70_000) + "<TxIdDtls>"));
-    unreadable("XML_ENCODING", text -> "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" + text);
-    unreadable("XML_VERSION", text -> "<?xml version=\"1.1\"?>" + text);
-    unreadable("XML_DTD", text -> "<!DOCTYPE Document>" + text);
-    unreadable(
-        "XML_LIMIT",
-        text -> text.replaceFirst("<TxIdDtls>", "<" + "x".repeat(300) + "/><TxIdDtls>"));
-    unreadable("XML_MALFORMED", text -> text.replace("</Document>", ""));
-    unreadable("XML_MARKUP_IN_VALUE", text -> text.replaceFirst("<ISIN>", "<ISIN><!-- -->"));
-    unreadable("ISO20022_NAMESPACE", text -> text.replace("sese.025", "sese.099"));
-    unreadable("ISO20022_STRUCTURE", text -> text.replaceAll("<ISIN>.*</ISIN>", ""));
-    unreadable("ISO20022_VALUE", text -> text.replaceAll("<ISIN>.*</ISIN>", "<ISIN>?</ISIN>"));
-    unreadableMt("ISO15022_MALFORMED", text -> text.replace("-}", "-"));
-    unreadableMt("ISO15022_TYPE", text -> text.replace("{2:I545", "{2:I564"));
-    unreadableMt("ISO15022_STRUCTURE", text -> text.replaceAll(":35B:.*\r\n", ""));
-    unreadableMt("ISO15022_VALUE", text -> text.replaceAll("ISIN .*", "ISIN ?"));
-  }
-
-  private void unreadable(String code, UnaryOperator<String> fault) {
-    rejectedUnread(
-        code,
-        sent ->
-            fault.apply(new String(CustodianAnswers.whole(sent).bytes(), StandardCharsets.UTF_8)));
-  }
-
-  private void unreadableMt(String code, UnaryOperator<String> fault) {
-    MtHeader header = new MtHeader("CUSTGB2L", "OURSGB2L", "C1");
-    rejectedUnread(
-        code,
-        sent ->
-            fault.apply(
-                new String(
-                    MtWriter.answer(CustodianAnswers.whole(sent).message(), header),
-                    StandardCharsets.US_ASCII)));
+    new UnreadableAnswers().byCode().forEach(this::rejectedUnread);
   }
 
   private void rejectedUnread(String code, Function<SettlementInstruction023, String> answer) {
