@@ -100,6 +100,7 @@ final class AdoptedPenaltyTest {
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(house.database())
         .run(((StatementReading.Whole) read).statements(), "penalties", bytes, null)
+        .get(0)
         .breaks();
   }
 
