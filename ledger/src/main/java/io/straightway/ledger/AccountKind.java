@@ -17,7 +17,7 @@ public enum AccountKind {
   PAYABLE(Side.CREDIT),
   /** Brokers' commission paid. */
   COMMISSION(Side.DEBIT),
-  /** Transaction taxes paid. */
+  /** Taxes paid: on transactions, and withheld from income. */
   TAX(Side.DEBIT),
   /** Exchange fees paid. */
   EXCHANGE_FEE(Side.DEBIT),

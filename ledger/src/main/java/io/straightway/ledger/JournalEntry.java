@@ -69,6 +69,8 @@ public record JournalEntry(
     /** Takes the gain of sales, so that securities stand at cost. */
     COST,
     /** What securities are worth above their cost at the end of a day. */
-    REVALUATION
+    REVALUATION,
+    /** Coupons, dividends and redemptions: what we are entitled to, and its cash. */
+    INCOME
   }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     longer than one step between coupons, their multiple
  * @param daysOfYear how many of them make the interest of a year
  */
-record Accrual(long days, long daysOfYear) {
+public record Accrual(long days, long daysOfYear) {
   private static final int DAYS_OF_30_MONTH = 30;
   private static final int YEAR_OF_30_MONTHS = 360;
   private static final int YEAR_OF_365 = 365;
@@ -47,6 +47,11 @@ record Accrual(long days, long daysOfYear) {
             && settles.isAfter(rule.before(period.end(), calendar))
         ? between(bond, schedule, settles, period.end()).negated()
         : between(bond, schedule, period.start(), settles);
+  }
+
+  /** The interest of a whole period between coupons. */
+  public static Accrual of(BondTerms bond, CouponSchedule.Period period) {
+    return between(bond, new CouponSchedule(bond), period.start(), period.end());
   }
 
   private static Accrual between(

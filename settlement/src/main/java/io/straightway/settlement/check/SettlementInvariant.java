@@ -19,7 +19,8 @@ public final class SettlementInvariant {
           """,
           "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement"
               + " UNION ALL SELECT booking_id, account, instrument, traded, settled"
-              + " FROM remainder_movement",
+              + " FROM remainder_movement UNION ALL"
+              + " SELECT booking_id, account, instrument, traded, settled FROM income_movement",
           "SELECT entry_id, reference, kind, value_date, reverses FROM settlement_entry",
           "SELECT entry_id, account, currency, amount FROM settlement_line");
 
@@ -28,7 +29,8 @@ public final class SettlementInvariant {
           + " was sent was delivered; what has settled is the sum of the settlements, each as its"
           + " confirmation or two operators say, with its movements; what was cancelled is taken back"
           + " as two decided; an exchange of ISINs is what two operators"
-          + " decided, in its ratio; a closed day is as it was closed.";
+          + " decided, in its ratio; income is what was held at the record date, by the schedule or an"
+          + " announcement; a closed day is as it was closed.";
 
   private static final String TOTALS =
       """
@@ -196,6 +198,8 @@ public final class SettlementInvariant {
         .mustHold("not_as_sent", SentInstructions.QUERY, new SentInstructions()::fault)
         .mustBeEmpty("wrong_exchanges", "SELECT fault FROM exchange_fault")
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM settlement_decision_fault")
+        .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
+        .mustHold("wrong_events", ScheduledEvents.QUERY, new ScheduledEvents(connection)::fault)
         .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
         .finding("I7", STATEMENT);
   }

@@ -10,6 +10,7 @@ import io.straightway.positions.Positions;
 import io.straightway.settlement.cost.CostRun;
 import io.straightway.settlement.cost.Revaluation;
 import io.straightway.settlement.exchange.ExchangeRun;
+import io.straightway.settlement.income.IncomeRun;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.penalty.PenaltyAccrual;
 import java.nio.file.Path;
@@ -46,6 +47,7 @@ public final class EndOfDay {
           "roll up",
           "age fails",
           "accrue penalties",
+          "expect income",
           "cost securities",
           "close",
           "reverse values",
@@ -191,6 +193,7 @@ public final class EndOfDay {
         .next(step("roll up", false, this::rollUp))
         .next(step("age fails", false, () -> ageFails(order.day())))
         .next(step("accrue penalties", false, () -> accruePenalties(order.day())))
+        .next(step("expect income", false, () -> expectIncome(order.day())))
         .next(step("cost securities", false, () -> new CostRun(database, order.day()).run()))
         .next(step("close", false, () -> close(order)))
         .next(step("reverse values", false, () -> Revaluation.reverse(database)))
@@ -226,6 +229,10 @@ public final class EndOfDay {
 
   private void accruePenalties(LocalDate day) throws SQLException {
     new PenaltyAccrual(database, day, staticData()).run();
+  }
+
+  private void expectIncome(LocalDate day) throws SQLException {
+    new IncomeRun(database, day, staticData()).run();
   }
 
   private StaticData staticData() throws SQLException {

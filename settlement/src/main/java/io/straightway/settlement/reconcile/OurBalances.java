@@ -41,6 +41,8 @@ record OurBalances(
                     FROM settlement s JOIN settlement_instruction i USING (instruction_id)
                    WHERE s.settled_on > :day
                   UNION ALL
+                  SELECT account, instrument, -settled FROM income_movement WHERE settled_on > :day
+                  UNION ALL
                   SELECT m.account, e.old_isin, m.old_settled
                     FROM isin_exchange_move m JOIN isin_exchange e USING (exchange_id)
                    WHERE e.effective_on > :day

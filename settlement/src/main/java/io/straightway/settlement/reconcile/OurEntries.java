@@ -50,7 +50,7 @@ final class OurEntries {
         FROM booked_entry e
         JOIN booked_posting p USING (entry_id)
         LEFT JOIN booked_entry o ON o.entry_id = e.reverses AND o.kind = 'JOURNAL'
-       WHERE e.kind IN ('JOURNAL', 'REVERSAL') AND (e.kind = 'JOURNAL' OR o.entry_id IS NOT NULL)
+       WHERE (e.kind IN ('JOURNAL', 'INCOME') OR e.kind = 'REVERSAL' AND o.entry_id IS NOT NULL)
          AND e.value_date BETWEEN ? AND ? AND p.account LIKE 'CASH:%'
          AND NOT EXISTS (SELECT FROM reconciliation_break b
                           WHERE b.outcome = 'WRITTEN_OFF' AND b.outcome_number = e.entry_id)

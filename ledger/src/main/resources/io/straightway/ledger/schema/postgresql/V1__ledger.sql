@@ -21,7 +21,7 @@ CREATE TABLE ledger_account (
 
 CREATE DOMAIN entry_kind AS text
   CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'REMAINDER', 'PENALTY', 'JOURNAL',
-                   'COST', 'REVALUATION'));
+                   'COST', 'REVALUATION', 'INCOME'));
 
 CREATE TABLE journal_entry (
   entry_id   bigint PRIMARY KEY,

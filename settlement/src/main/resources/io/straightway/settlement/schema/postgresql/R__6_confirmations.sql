@@ -17,18 +17,19 @@ CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
 COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
 GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 
--- Decisions of six kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
+-- Decisions of seven kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
 -- amount of a confirmation in repair, REVERSAL takes back what an applied one has settled, CASH_TOLERANCE sets a
 -- tolerance, BY_HAND settles what the custodian does not confirm, REMAINDER takes a cancelled rest out of the books,
--- SINGLE_LIMIT sets up to which amount one operator alone does what can't be taken back.
+-- INCOME lets a difference of income go, SINGLE_LIMIT sets up to which amount one operator alone does what can't be taken back.
 CREATE OR REPLACE FUNCTION is_decision(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER', 'SINGLE_LIMIT')
+  SELECT kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER', 'INCOME', 'SINGLE_LIMIT')
 $$;
 CREATE OR REPLACE VIEW settlement_decision AS
   SELECT d.*, CASE d.kind
       WHEN 'CASH_TOLERANCE' THEN concat_ws(':', 'tolerance', terms->>'place', terms->>'currency', terms->>'above')
       WHEN 'BY_HAND' THEN instruction_item((terms->>'instruction')::bigint)
       WHEN 'REMAINDER' THEN instruction_item((terms->>'instruction')::bigint)
+      WHEN 'INCOME' THEN 'income:' || (terms->>'income')
       WHEN 'SINGLE_LIMIT' THEN 'limit:' || (terms->>'currency')
       ELSE custodian_item((terms->>'message')::bigint) END AS subject
     FROM (SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at,
@@ -97,6 +98,8 @@ BEGIN
     RETURN tolerance_content(terms);
   ELSIF what IN ('BY_HAND', 'REMAINDER') THEN
     RETURN instruction_content(what, terms);
+  ELSIF what = 'INCOME' THEN
+    RETURN income_content(terms);
   ELSIF what = 'SINGLE_LIMIT' THEN
     RETURN limit_content(terms);
   END IF;
@@ -177,7 +180,7 @@ BEGIN
   ELSE
     PERFORM add_audit_event(who, true,
       CASE what WHEN 'AMOUNT' THEN 'AMOUNT_ACCEPTED' WHEN 'REVERSAL' THEN 'SETTLEMENT_REVERSED'
-        WHEN 'BY_HAND' THEN 'SETTLED_BY_HAND' ELSE 'REMAINDER_TAKEN_BACK' END,
+        WHEN 'BY_HAND' THEN 'SETTLED_BY_HAND' WHEN 'INCOME' THEN 'INCOME_ACCEPTED' ELSE 'REMAINDER_TAKEN_BACK' END,
       decision.subject, 'proposed by ' || decision.maker || ': ' || decision.reason,
       concat_ws(', ', 'proposal ' || number, 'document ' || (terms->>'document')));
   END IF;

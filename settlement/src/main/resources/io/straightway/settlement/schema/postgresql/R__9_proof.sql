@@ -1,5 +1,5 @@
 -- The proof of settlement: what it must have entered into the books, by the accounting rules (settlement date,
--- foreign settlement, penalty), and what closed days must have kept.
+-- foreign settlement, penalty, income), and what closed days must have kept.
 
 -- Each settlement, or the reversal of one, whose numbers are negative: what has left our account, what was owed
 -- in that currency and in that of the trades, and what was set off between payable and receivable, which the
@@ -46,8 +46,11 @@ CREATE OR REPLACE VIEW settlement_line AS
   UNION ALL
   SELECT entry_id, account, currency, amount FROM adopted_line
   UNION ALL
-  SELECT entry_id, account, currency, amount FROM cost_line;
-COMMENT ON VIEW settlement_line IS 'published: the postings that settlements, remainders, penalties and costs must have';
+  SELECT entry_id, account, currency, amount FROM cost_line
+  UNION ALL
+  SELECT entry_id, account, currency, amount FROM income_line;
+COMMENT ON VIEW settlement_line IS
+  'published: the postings that settlements, remainders, penalties, costs and income must have';
 
 -- What takes back all of a penalty, before anything else was taken back of it, reverses its entry.
 CREATE OR REPLACE VIEW settlement_entry AS
@@ -72,8 +75,13 @@ CREATE OR REPLACE VIEW settlement_entry AS
   UNION ALL
   SELECT a.entry_id, a.instruction_id, 'PENALTY', a.posted_on, 0 FROM adopted_penalty a WHERE a.entry_id IS NOT NULL
   UNION ALL
-  SELECT entry_id, reference, kind, value_date, reverses FROM cost_entry;
-COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements, remainders, penalties and costs must have';
+  SELECT entry_id, reference, kind, value_date, reverses FROM cost_entry
+  UNION ALL
+  SELECT p.entry_id, p.income_id, 'INCOME', p.booked_on, 0
+    FROM income_entry p
+   WHERE EXISTS (SELECT FROM income_line l WHERE l.entry_id = p.entry_id);
+COMMENT ON VIEW settlement_entry IS
+  'published: the entries that settlements, remainders, penalties, costs and income must have';
 
 -- What penalties are by their own terms, where nothing was taken back; and what must not be taken back. What
 -- settles late was noted as late on that day.

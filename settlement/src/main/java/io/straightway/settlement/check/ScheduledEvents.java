@@ -1,0 +1,61 @@
+package io.straightway.settlement.check;
+
+import io.straightway.element.check.Differences;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.income.IncomeEvent;
+import io.straightway.settlement.income.IncomeSchedule;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** Whether coupons and redemptions are those of the schedules of their bonds. */
+final class ScheduledEvents {
+  static final String QUERY =
+      """
+      SELECT event_id, kind, isin, currency, ex_date::date, record_date::date, payment_date::date,
+             rate, portion, whole
+        FROM income_event WHERE origin = 'SCHEDULE'
+      """;
+
+  private final Connection connection;
+  private @Nullable StaticData staticData;
+
+  ScheduledEvents(Connection connection) {
+    this.connection = connection;
+  }
+
+  @Nullable String fault(ResultSet row) throws SQLException {
+    String name = "event " + row.getLong("event_id") + " of " + row.getString("isin");
+    String kind = row.getString("kind");
+    LocalDate recorded = row.getObject("record_date", LocalDate.class);
+    IncomeEvent known =
+        IncomeSchedule.events(
+                staticData(), row.getString("isin"), recorded.minusDays(1), recorded)
+            .stream()
+            .filter(event -> event.kind().name().equals(kind))
+            .findFirst()
+            .orElse(null);
+    return known == null
+        ? name + ": the schedule has none"
+        : new Differences()
+            .compare("currency", known.currency(), row.getString("currency"))
+            .compare("ex date", known.exDate(), row.getObject("ex_date", LocalDate.class))
+            .compare("payment", known.paymentDate(), row.getObject("payment_date", LocalDate.class))
+            .compare("rate", known.rate(), row.getBigDecimal("rate"))
+            .compare("portion", known.portion(), row.getLong("portion"))
+            .compare("whole", known.whole(), row.getLong("whole"))
+            .of(name);
+  }
+
+  private StaticData staticData() throws SQLException {
+    StaticData known = staticData;
+    if (known == null) {
+      known = new StaticDataStore().read(connection);
+      staticData = known;
+    }
+    return known;
+  }
+}

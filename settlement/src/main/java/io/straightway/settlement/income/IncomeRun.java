@@ -1,0 +1,243 @@
+package io.straightway.settlement.income;
+
+import io.straightway.db.Queries;
+import io.straightway.db.Transactions;
+import io.straightway.db.write.IdRange;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.ledger.AccountKind;
+import io.straightway.ledger.AccountsNotOpenException;
+import io.straightway.ledger.Ledger;
+import io.straightway.settlement.reconcile.OurPlaces;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Expects the income whose record date is a day that ends, or was not long before it. What is
+ * expected already is not expected again: only what is more or less of it, because something has
+ * settled since with effect from before. So a repeated run continues where the last one ended.
+ */
+public final class IncomeRun {
+  private static final String HELD =
+      """
+      SELECT DISTINCT c.instrument
+        FROM current_position c JOIN known_security k ON k.isin = c.instrument AND k.kind = 'BOND'
+      """;
+  private static final String DAY_BEFORE =
+      "SELECT coalesce(max(business_date), ?)"
+          + " FROM eod_run WHERE closed_at IS NOT NULL AND business_date < ?";
+  private static final String ANNOUNCE =
+      """
+      INSERT INTO income_event (kind, isin, currency, ex_date, record_date, payment_date, rate,
+                                portion, whole, tax_percent, origin)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
+              CASE ? WHEN 'REDEMPTION' THEN 0 ELSE income_tax_of(?) END, 'SCHEDULE')
+      ON CONFLICT (isin, kind, payment_date, currency) DO NOTHING
+      """;
+  private static final String DUE =
+      """
+      SELECT event_id, kind, isin, currency, record_date, account, trade_id, counterparty,
+             safekeeping_account, cash_account, income_id,
+             (SELECT n.debt FROM income n WHERE n.income_id = d.income_id) AS debt,
+             (SELECT n.owner FROM income n WHERE n.income_id = d.income_id) AS owner,
+             due_quantity - entered_quantity AS quantity, due_gross - entered_gross AS gross,
+             due_tax - entered_tax AS tax
+        FROM income_due d
+       WHERE record_date BETWEEN :from AND :day
+         AND (due_quantity, due_gross, due_tax) <> (entered_quantity, entered_gross, entered_tax)
+       ORDER BY event_id, account, trade_id
+      """;
+  private static final String KEEP =
+      """
+      INSERT INTO eod_income (business_date, income_id, state, expected, received)
+      SELECT :day, i.income_id, i.state, i.expected, i.received FROM income_item i
+       WHERE i.state NOT IN ('RECEIVED', 'ACCEPTED')
+          OR EXISTS (SELECT FROM income_entry p
+                      WHERE p.income_id = i.income_id AND p.booked_on = :day)
+      ON CONFLICT (business_date, income_id) DO NOTHING
+      """;
+  private static final RowForm INCOME =
+      RowForm.into(
+          "income",
+          """
+          income_id bigint, event_id bigint, account text, owner text, safekeeping_account text,
+          cash_account text, trade_id bigint, debt text
+          """);
+
+  /** How long after a record date something can settle with effect from before it. */
+  private static final int DAYS_CORRECTED = 30;
+
+  private final Transactions transactions;
+  private final IdRange ids;
+  private final Ledger ledger;
+  private final IncomeStore store;
+  private final LocalDate day;
+  private final StaticData staticData;
+
+  /** A run for the end of a day. */
+  public IncomeRun(DataSource database, LocalDate day, StaticData staticData) {
+    this.transactions = new Transactions(database);
+    this.ids = new IdRange(database, "message_id_range");
+    this.ledger = new Ledger(transactions);
+    this.store = new IncomeStore(ledger);
+    this.day = day;
+    this.staticData = staticData;
+  }
+
+  /** Writes what is not written yet, and keeps for the report how all of it stands. */
+  public void run() throws SQLException {
+    transactions.run(this::announce);
+    List<Due> due = transactions.run(this::due);
+    if (!due.isEmpty()) {
+      long id = ids.take(2 * due.size());
+      while (!write(due, id)) {
+        // once more, with the accounts open
+      }
+    }
+    transactions.run(connection -> Queries.execute(connection, KEEP, Map.of("day", day)));
+  }
+
+  private int announce(Connection connection) throws SQLException {
+    LocalDate before = Queries.one(connection, LocalDate.class, DAY_BEFORE, day.minusDays(1), day);
+    int announced = 0;
+    for (String isin : Queries.list(connection, String.class, HELD)) {
+      for (IncomeEvent event : IncomeSchedule.events(staticData, isin, before, day)) {
+        announced +=
+            Queries.execute(
+                connection,
+                ANNOUNCE,
+                event.kind().name(),
+                event.isin(),
+                event.currency(),
+                event.exDate(),
+                event.recordDate(),
+                event.paymentDate(),
+                event.rate(),
+                event.portion(),
+                event.whole(),
+                event.kind().name(),
+                event.isin());
+      }
+    }
+    return announced;
+  }
+
+  private List<Due> due(Connection connection) throws SQLException {
+    return Queries.list(
+        connection, Due.class, DUE, Map.of("day", day, "from", day.minusDays(DAYS_CORRECTED)));
+  }
+
+  /** Returns false if an account was not open, which is now. */
+  private boolean write(List<Due> due, long firstId) throws SQLException {
+    try {
+      transactions.run(
+          connection -> {
+            WriteBatch batch = new WriteBatch();
+            OurPlaces places = OurPlaces.read(connection, day);
+            BusinessDate books = BusinessDate.keep(connection).orElse(null);
+            Rows rows = INCOME.rows();
+            List<IncomeEntry> entries = new ArrayList<>();
+            long id = firstId;
+            for (Due one : due) {
+              IncomeTerms terms = one.terms(id, places);
+              if (one.incomeId == null) {
+                one.add(rows, terms, places);
+              }
+              entries.add(one.entry(id + 1, terms, books));
+              id += 2;
+            }
+            batch.add(rows);
+            store.add(connection, entries, batch);
+            batch.execute(connection);
+            return true;
+          });
+      return true;
+    } catch (AccountsNotOpenException e) {
+      ledger.openAccounts(e.entries());
+      return false;
+    }
+  }
+
+  /**
+   * What is to be entered.
+   *
+   * @param counterparty of the trade that it is a claim from; null if it is none
+   * @param incomeId null if nothing has been entered of it
+   */
+  public record Due(
+      long eventId,
+      IncomeEvent.Kind kind,
+      String isin,
+      String currency,
+      LocalDate recordDate,
+      String account,
+      @Nullable Long tradeId,
+      @Nullable String counterparty,
+      @Nullable String safekeepingAccount,
+      @Nullable String cashAccount,
+      @Nullable Long incomeId,
+      @Nullable AccountKind debt,
+      @Nullable String owner,
+      BigDecimal quantity,
+      BigDecimal gross,
+      BigDecimal tax) {
+
+    private IncomeTerms terms(long id, OurPlaces places) {
+      AccountKind side = quantity.signum() < 0 ? AccountKind.PAYABLE : AccountKind.RECEIVABLE;
+      return new IncomeTerms(
+          incomeId == null ? id : incomeId,
+          kind,
+          isin,
+          currency,
+          account,
+          owner != null ? owner : counterparty != null ? counterparty : place(places).custodian(),
+          debt == null ? side : debt);
+    }
+
+    private void add(Rows rows, IncomeTerms terms, OurPlaces places) {
+      OurPlaces.Place place = place(places);
+      rows.add(
+          terms.incomeId(),
+          eventId,
+          account,
+          terms.owner(),
+          safekeepingAccount == null ? place.safekeeping() : safekeepingAccount,
+          cashAccount == null ? place.cash() : cashAccount,
+          tradeId,
+          terms.debt().name());
+    }
+
+    private OurPlaces.Place place(OurPlaces places) {
+      OurPlaces.Place place = places.kept(account, isin);
+      if (place == null) {
+        throw new IllegalStateException("account " + account + " is not in static data");
+      }
+      return place;
+    }
+
+    private IncomeEntry entry(long id, IncomeTerms terms, @Nullable BusinessDate books) {
+      return new IncomeEntry(
+          id,
+          terms,
+          IncomeEntry.Kind.ENTITLED,
+          quantity,
+          gross,
+          tax,
+          BigDecimal.ZERO,
+          recordDate,
+          books == null ? recordDate : books.entryDate(recordDate),
+          null,
+          null);
+    }
+  }
+}

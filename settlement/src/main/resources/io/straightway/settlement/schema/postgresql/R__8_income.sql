@@ -1,0 +1,251 @@
+-- What of the income of issuers is ours, what of it is open, and what is wrong with it. For SQLSTATEs see operators.
+
+-- What each account held of a security at the end of the record date, as far as is known now: what has settled up
+-- to now, less what settled, was exchanged or redeemed after that day.
+CREATE OR REPLACE VIEW income_entitlement AS
+  WITH held AS (
+    SELECT e.event_id, c.account, c.settled
+      FROM income_event e JOIN current_position c ON c.instrument = e.isin
+    UNION ALL
+    SELECT e.event_id, i.account, CASE i.movement WHEN 'RECEIVE' THEN -s.quantity ELSE s.quantity END
+      FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin JOIN settlement s USING (instruction_id)
+     WHERE s.settled_on > e.record_date
+    UNION ALL
+    SELECT e.event_id, m.account,
+           CASE e.isin WHEN x.old_isin THEN m.old_settled ELSE 0 END
+             - CASE e.isin WHEN x.new_isin THEN m.new_settled ELSE 0 END
+      FROM income_event e JOIN isin_exchange x ON e.isin IN (x.old_isin, x.new_isin)
+      JOIN isin_exchange_move m USING (exchange_id)
+     WHERE x.effective_on > e.record_date
+    UNION ALL
+    SELECT e.event_id, n.account, p.quantity
+      FROM income_event e JOIN income_event r ON r.isin = e.isin AND r.kind = 'REDEMPTION'
+      JOIN income n ON n.event_id = r.event_id AND n.trade_id IS NULL
+      JOIN income_entry p ON p.income_id = n.income_id AND p.kind = 'PAID'
+     WHERE p.day > e.record_date
+  )
+  SELECT event_id, account, sum(settled) AS quantity FROM held GROUP BY event_id, account;
+
+-- What of trades should have been with the other side at the end of the record date and was not: a share that was
+-- traded before the ex-date, a bond that was to have settled by the record date. Securities that we were to receive
+-- count as ours, and those that we were to deliver as the counterparty's.
+CREATE OR REPLACE VIEW income_claim AS
+  SELECT c.event_id, c.account, c.trade_id, min(c.counterparty) AS counterparty,
+         min(c.safekeeping_account) AS safekeeping_account, min(c.cash_account) AS cash_account,
+         sum(CASE c.movement WHEN 'RECEIVE' THEN c.late ELSE -c.late END) AS quantity
+    FROM (SELECT e.event_id, i.*,
+                 (SELECT min(x.trade_id) FROM instruction_trade x WHERE x.instruction_id = i.instruction_id) AS trade_id,
+                 CASE i.status WHEN 'CANCELLED' THEN i.settled_quantity ELSE i.quantity END
+                   - coalesce((SELECT sum(s.quantity) FROM settlement s
+                                WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0) AS late
+            FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin
+           WHERE i.payment = 'AGAINST' AND e.kind <> 'REDEMPTION'
+             AND CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date
+                   ELSE i.settlement_date <= e.record_date END) AS c
+   GROUP BY c.event_id, c.account, c.trade_id;
+
+-- The sums of what has been entered. Of a redemption nothing is in the books before the cash.
+CREATE OR REPLACE VIEW income_sum AS
+  SELECT n.income_id, n.event_id, n.account, n.trade_id,
+         coalesce(sum(p.quantity) FILTER (WHERE p.kind = 'ENTITLED'), 0) AS quantity,
+         coalesce(sum(p.gross), 0) AS gross, coalesce(sum(p.tax), 0) AS tax,
+         coalesce(sum(p.cash) FILTER (WHERE p.kind = 'PAID'), 0) AS received,
+         coalesce(sum(p.cash) FILTER (WHERE p.kind = 'ACCEPTED'), 0) AS accepted,
+         coalesce(sum(p.quantity) FILTER (WHERE p.kind = 'PAID'), 0) AS redeemed,
+         max(p.made_at) FILTER (WHERE p.kind = 'ENTITLED') AS entitled_at,
+         bool_or(p.kind = 'PAID') AS is_paid
+    FROM income n JOIN income_entry p USING (income_id)
+   GROUP BY n.income_id;
+
+-- What each account and trade should be entitled to, beside what is entered.
+CREATE OR REPLACE VIEW income_due AS
+  SELECT e.*, d.account, d.trade_id, d.counterparty, d.safekeeping_account, d.cash_account, s.income_id, s.entitled_at,
+         d.quantity AS due_quantity, g.gross AS due_gross,
+         rounded_share(g.gross * e.tax_percent, 1, 100, c.minor_unit) AS due_tax,
+         coalesce(s.quantity, 0) AS entered_quantity, coalesce(s.gross, 0) AS entered_gross,
+         coalesce(s.tax, 0) AS entered_tax
+    FROM (SELECT event_id, account, NULL::bigint AS trade_id, NULL::text AS counterparty,
+                 NULL::text AS safekeeping_account, NULL::text AS cash_account, quantity
+            FROM income_entitlement
+          UNION ALL
+          SELECT event_id, account, trade_id, counterparty, safekeeping_account, cash_account, quantity
+            FROM income_claim) AS d
+    JOIN income_event e USING (event_id)
+    JOIN known_currency c ON c.code = e.currency
+    LEFT JOIN income_sum s
+           ON s.event_id = d.event_id AND s.account = d.account AND s.trade_id IS NOT DISTINCT FROM d.trade_id
+   CROSS JOIN LATERAL (SELECT rounded_share(d.quantity * e.rate, e.portion, e.whole, c.minor_unit) AS gross) AS g;
+
+-- What is expected, received, late or in difference.
+CREATE OR REPLACE VIEW income_item AS
+  SELECT n.income_id, e.kind, e.isin, n.account, n.owner, n.trade_id, trim_scale(s.quantity) AS quantity, e.currency,
+         e.ex_date, e.record_date, e.payment_date, s.gross, s.tax, s.gross - s.tax AS expected, s.received, s.accepted,
+         s.gross - s.tax - s.received - s.accepted AS open,
+         CASE WHEN s.accepted <> 0 AND s.gross - s.tax = s.received + s.accepted THEN 'ACCEPTED'
+              WHEN s.gross - s.tax = s.received THEN 'RECEIVED'
+              WHEN s.is_paid THEN 'DIFFERENT'
+              WHEN e.payment_date < coalesce((SELECT today FROM open_day), current_date) THEN 'LATE'
+              ELSE 'EXPECTED' END AS state,
+         n.safekeeping_account, n.cash_account
+    FROM income n JOIN income_event e USING (event_id) JOIN income_sum s USING (income_id);
+COMMENT ON VIEW income_item IS 'published: income that is ours, and what of it has come';
+
+-- What income does to the books, by the accounting rule (income).
+CREATE OR REPLACE VIEW income_line AS
+  SELECT p.entry_id, l.account || ':' || e.currency AS account, e.currency, l.amount
+    FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
+   CROSS JOIN LATERAL (VALUES
+     ('CASH:' || n.account, CASE p.kind WHEN 'PAID' THEN p.cash ELSE 0 END),
+     ('SETTLEMENT_DIFFERENCE:' || n.account,
+      CASE WHEN p.kind = 'ACCEPTED' AND e.kind <> 'REDEMPTION' THEN p.cash ELSE 0 END),
+     ('TAX:' || n.account, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE p.tax END),
+     ('INCOME:' || n.account, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE -p.gross END),
+     ('SECURITIES:' || n.account, CASE WHEN e.kind = 'REDEMPTION' AND p.kind = 'PAID' THEN -p.cash ELSE 0 END),
+     (n.debt || ':' || n.owner, CASE e.kind WHEN 'REDEMPTION' THEN 0 ELSE p.gross - p.tax - p.cash END))
+     AS l (account, amount)
+   WHERE l.amount <> 0;
+COMMENT ON VIEW income_line IS 'published: the postings that income must have';
+
+CREATE OR REPLACE VIEW income_movement AS
+  SELECT p.entry_id AS booking_id, n.account, m.instrument, m.moved AS traded, m.moved AS settled, p.day AS settled_on
+    FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
+   CROSS JOIN LATERAL (VALUES (e.currency, p.cash), (e.isin, -p.quantity)) AS m (instrument, moved)
+   WHERE p.kind = 'PAID' AND m.moved <> 0;
+COMMENT ON VIEW income_movement IS 'published: what income has moved in positions';
+
+-- The proof of income: what must not be there. What has settled, was exchanged or was entered by people since an
+-- entitlement was made is judged when the next day ends.
+CREATE OR REPLACE VIEW income_fault AS
+  SELECT format('income %s: %s entered for %s of %s, which are %s less tax %s', d.income_id, d.entered_gross - d.entered_tax,
+                d.due_quantity, d.isin, d.due_gross, d.due_tax) AS fault
+    FROM income_due d
+   WHERE d.income_id IS NOT NULL
+     AND (d.entered_quantity, d.entered_gross, d.entered_tax) <> (d.due_quantity, d.due_gross, d.due_tax)
+     AND NOT EXISTS (SELECT FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+                      WHERE i.isin = d.isin AND i.account = d.account AND s.created_at > d.entitled_at)
+     AND NOT EXISTS (SELECT FROM settlement_instruction i
+                      WHERE i.isin = d.isin AND i.account = d.account AND d.trade_id IS NOT NULL
+                        AND (i.status = 'CANCELLED' OR i.instructed_at > d.entitled_at))
+     AND NOT EXISTS (SELECT FROM isin_exchange x JOIN isin_exchange_move m USING (exchange_id)
+                      WHERE d.isin IN (x.old_isin, x.new_isin) AND m.account = d.account
+                        AND m.moved_at > d.entitled_at)
+     AND NOT EXISTS (SELECT FROM booked_entry b JOIN booked_posting p USING (entry_id)
+                      WHERE b.kind IN ('JOURNAL', 'REVERSAL') AND b.posted_at > d.entitled_at
+                        AND p.account LIKE 'SECURITIES:' || d.account || ':%')
+  UNION ALL
+  SELECT format('income %s is of nothing that %s has held or traded', s.income_id, s.account)
+    FROM income_sum s
+   WHERE s.quantity <> 0 AND NOT EXISTS (SELECT FROM income_due d WHERE d.income_id = s.income_id)
+  UNION ALL
+  SELECT format('event %s of %s was announced by nobody', e.event_id, e.isin)
+    FROM income_event e
+   WHERE e.origin = 'FILE'
+     AND NOT EXISTS (SELECT FROM audit_trail a
+                      WHERE a.action = 'INCOME_ANNOUNCED' AND a.proved
+                        AND a.subject = concat_ws(':', 'income', e.kind, e.isin, e.payment_date))
+      OR e.origin = 'NOTICE'
+     AND NOT EXISTS (SELECT FROM custodian_message m
+                      WHERE m.custodian_message_id = e.notice_id AND m.kind = 'INCOME_NOTICE' AND m.state = 'APPLIED')
+  UNION ALL
+  SELECT format('cash of income %s by entry %s was confirmed by no message', p.income_id, p.entry_id)
+    FROM income_entry p
+   WHERE p.kind = 'PAID'
+     AND NOT EXISTS (SELECT FROM custodian_message m
+                      WHERE m.custodian_message_id = p.notice_id AND m.kind = 'INCOME' AND m.state = 'APPLIED')
+     AND NOT EXISTS (SELECT FROM cash_item c
+                      WHERE c.custodian_message_id = p.cash_id AND c.income_id = p.income_id AND c.amount = p.cash)
+  UNION ALL
+  SELECT format('the difference of income %s is let go by entry %s, which no two operators have decided', p.income_id,
+                p.entry_id)
+    FROM income_entry p
+   WHERE p.kind = 'ACCEPTED'
+     AND NOT EXISTS (SELECT FROM proposed_change d
+                      WHERE d.kind = 'INCOME' AND d.state = 'APPROVED'
+                        AND d.content::jsonb @> jsonb_build_object('income', p.income_id, 'open', p.cash));
+COMMENT ON VIEW income_fault IS 'published: what is wrong with income';
+
+-- The content of a decision to let a difference go, whose income stays as it is until the transaction ends.
+CREATE OR REPLACE FUNCTION income_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  found income_item;
+BEGIN
+  PERFORM FROM income n WHERE n.income_id = (terms->>'income')::bigint FOR UPDATE;
+  SELECT i.* INTO found FROM income_item i WHERE i.income_id = (terms->>'income')::bigint;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no income %', terms->>'income' USING ERRCODE = 'ST404';
+  ELSIF found.open = 0 OR found.state = 'EXPECTED' THEN
+    RAISE EXCEPTION 'income % is %, and has no difference', found.income_id, found.state USING ERRCODE = 'ST409';
+  END IF;
+  RETURN jsonb_build_object('income', found.income_id, 'isin', found.isin, 'currency', found.currency,
+    'amount', trim_scale(found.expected), 'received', trim_scale(found.received), 'open', trim_scale(found.open))::text;
+END $$;
+
+-- Nothing is let go but what was approved for that in the same transaction.
+CREATE OR REPLACE FUNCTION refuse_undecided_income() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM proposed_change p
+                  WHERE p.approved_in = pg_current_xact_id_if_assigned() AND p.kind = 'INCOME'
+                    AND p.content::jsonb @> jsonb_build_object('income', NEW.income_id, 'open', NEW.cash)) THEN
+    RAISE EXCEPTION 'nobody has approved to let a difference of income % go', NEW.income_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_income';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER four_eyes_of_income AFTER INSERT ON income_entry
+  FOR EACH ROW WHEN (NEW.kind = 'ACCEPTED') EXECUTE FUNCTION refuse_undecided_income();
+
+-- Announces what an issuer pays, or states it anew as long as nothing of it is expected; audited.
+CREATE OR REPLACE FUNCTION announce_income(who text, secret text, terms text) RETURNS bigint LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one income_event := jsonb_populate_record(NULL::income_event, terms::jsonb);
+  made bigint;
+BEGIN
+  PERFORM require_operator(who, secret);
+  IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = one.isin)
+     OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = one.currency) THEN
+    RAISE EXCEPTION '% or % is not known', one.isin, one.currency USING ERRCODE = 'ST404';
+  END IF;
+  INSERT INTO income_event AS e (kind, isin, currency, ex_date, record_date, payment_date, rate, tax_percent, origin)
+  VALUES ('DIVIDEND', one.isin, one.currency, one.ex_date, one.record_date, one.payment_date, one.rate,
+          coalesce(one.tax_percent, income_tax_of(one.isin)), 'FILE')
+  ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
+     SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
+         tax_percent = excluded.tax_percent
+   WHERE e.origin = 'FILE' AND NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id)
+  RETURNING event_id INTO made;
+  IF made IS NULL THEN
+    RAISE EXCEPTION 'the dividend of % on % is expected already', one.isin, one.payment_date USING ERRCODE = 'ST409';
+  END IF;
+  PERFORM add_audit_event(who, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin, one.payment_date),
+                          NULL, terms);
+  RETURN made;
+END $$;
+
+CREATE OR REPLACE FUNCTION income_tax_of(isin text) RETURNS numeric LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT coalesce((SELECT t.percent FROM income_tax t WHERE t.of_isin IN (isin, left(isin, 2), '*')
+                    ORDER BY length(t.of_isin) DESC LIMIT 1), 0)
+$$;
+
+-- Sets which part of income is withheld as tax, of events that are not known yet.
+CREATE OR REPLACE FUNCTION set_income_tax(who text, secret text, isins text, part numeric) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  before numeric := (SELECT t.percent FROM income_tax t WHERE t.of_isin = isins);
+BEGIN
+  PERFORM require_operator(who, secret);
+  INSERT INTO income_tax VALUES (isins, part) ON CONFLICT (of_isin) DO UPDATE SET percent = excluded.percent;
+  PERFORM add_audit_event(who, true, 'INCOME_TAX_SET', 'tax:' || isins, before::text, part::text);
+  RETURN isins;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), announce_income(text, text, text),
+  income_tax_of(text), set_income_tax(text, text, text, numeric) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION announce_income(text, text, text), income_tax_of(text),
+  set_income_tax(text, text, text, numeric) TO stp_engine;
+GRANT EXECUTE ON FUNCTION income_tax_of(text) TO stp_reader;
+GRANT SELECT ON income_entitlement, income_claim, income_sum, income_due, income_item, income_line, income_movement,
+  income_fault TO stp_engine, stp_reader;

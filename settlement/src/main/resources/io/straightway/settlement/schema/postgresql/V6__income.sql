@@ -1,0 +1,108 @@
+-- Income: what issuers pay on what we hold, what of it is ours, and what has come.
+
+-- A payment by an issuer: of a bond by its own schedule, of a share as it was announced. What one unit is paid is
+-- rate * portion / whole: of a coupon the percent of a year, its days and 100 times the days of that year.
+CREATE TABLE income_event (
+  event_id     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind         text NOT NULL CHECK (kind IN ('COUPON', 'REDEMPTION', 'DIVIDEND')),
+  isin         text COLLATE "C" NOT NULL,
+  currency     text COLLATE "C" NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+  -- trades from this day on are without it; whoever holds it at the end of the record date is paid
+  ex_date      finite_date NOT NULL,
+  record_date  finite_date NOT NULL,
+  payment_date finite_date NOT NULL,
+  rate         numeric NOT NULL CHECK (rate >= 0 AND rate < 1e18),
+  portion      bigint NOT NULL DEFAULT 1 CHECK (portion > 0),
+  whole        bigint NOT NULL DEFAULT 1 CHECK (whole > 0),
+  tax_percent  numeric NOT NULL DEFAULT 0 CHECK (tax_percent BETWEEN 0 AND 100),
+  origin       text NOT NULL CHECK (origin IN ('SCHEDULE', 'FILE', 'NOTICE')),
+  -- the message that announced it
+  notice_id    bigint,
+  announced_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT announced_once UNIQUE (isin, kind, payment_date, currency),
+  CONSTRAINT paid_after_record CHECK (payment_date >= record_date),
+  CONSTRAINT announced_by_notice CHECK ((origin = 'NOTICE') = (notice_id IS NOT NULL))
+);
+CREATE INDEX income_event_by_record_date ON income_event (record_date);
+
+-- The part of income that is withheld as tax: the row of the ISIN, else of its country, else of any ('*').
+CREATE TABLE income_tax (
+  of_isin text COLLATE "C" PRIMARY KEY CHECK (of_isin ~ '^(\*|[A-Z]{2}|[A-Z]{2}[A-Z0-9]{9}[0-9])$'),
+  percent numeric NOT NULL CHECK (percent BETWEEN 0 AND 100)
+);
+
+-- What is ours of an event: by an account of ours at its custodian, or of a trade that was to have been settled
+-- by then, which its counterparty owes us or we owe it.
+CREATE TABLE income (
+  income_id           bigint PRIMARY KEY,
+  event_id            bigint NOT NULL REFERENCES income_event,
+  account             text COLLATE "C" NOT NULL,
+  owner               text COLLATE "C" NOT NULL,
+  safekeeping_account text COLLATE "C" NOT NULL,
+  cash_account        text COLLATE "C" NOT NULL,
+  trade_id            bigint,
+  debt                text NOT NULL CHECK (debt IN ('RECEIVABLE', 'PAYABLE')),
+  CONSTRAINT one_of_an_account_or_trade UNIQUE NULLS NOT DISTINCT (event_id, account, trade_id)
+);
+
+-- What has been entered of it: the entitlement, and what was too much or too little of it when something settled
+-- late with effect from before; cash; what two operators have let go. Each is a journal entry of its id, but of a
+-- redemption only the cash is.
+CREATE TABLE income_entry (
+  entry_id   bigint PRIMARY KEY,
+  income_id  bigint NOT NULL REFERENCES income,
+  kind       text NOT NULL CHECK (kind IN ('ENTITLED', 'PAID', 'ACCEPTED')),
+  -- entitled to; of a redemption that is paid, what has left
+  quantity   quantity NOT NULL DEFAULT 0,
+  gross      amount NOT NULL DEFAULT 0,
+  tax        amount NOT NULL DEFAULT 0,
+  -- that came or was let go, negative if it went
+  cash       amount NOT NULL DEFAULT 0,
+  -- the day of the record date's holding or of the cash, and the day of the books
+  day        finite_date NOT NULL,
+  booked_on  finite_date NOT NULL,
+  made_at    timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- the messages that say of cash that it came: the custodian's confirmation, and the notice of the account
+  notice_id  bigint,
+  cash_id    bigint,
+  CONSTRAINT said_by_the_custodian CHECK ((kind = 'PAID') = (notice_id IS NOT NULL OR cash_id IS NOT NULL)),
+  CONSTRAINT entitled_or_cash CHECK (CASE kind WHEN 'ENTITLED' THEN cash = 0 ELSE gross = 0 AND tax = 0 END)
+);
+CREATE INDEX income_entry_by_income ON income_entry (income_id);
+CREATE INDEX income_entry_by_notice ON income_entry (notice_id) WHERE notice_id IS NOT NULL;
+CREATE INDEX income_entry_by_cash ON income_entry (cash_id) WHERE cash_id IS NOT NULL;
+
+-- The expectations of a day as they stood when it was closed.
+CREATE TABLE eod_income (
+  business_date finite_date NOT NULL,
+  income_id     bigint NOT NULL,
+  state         text NOT NULL,
+  expected      numeric NOT NULL,
+  received      numeric NOT NULL,
+  PRIMARY KEY (business_date, income_id)
+);
+
+-- What notices of credits and debits during the day say, beside what it is of ours. The statement of the day is
+-- reconciled with the books, where these are no entries.
+CREATE TABLE cash_item (
+  custodian_message_id bigint NOT NULL,
+  line           integer NOT NULL,
+  cash_account   text COLLATE "C" NOT NULL,
+  currency       text COLLATE "C" NOT NULL,
+  amount         amount_but_0 NOT NULL,
+  value_date     finite_date NOT NULL,
+  reference      text,
+  instruction_id bigint,
+  income_id      bigint,
+  PRIMARY KEY (custodian_message_id, line)
+);
+
+ALTER TABLE custodian_message DROP CONSTRAINT custodian_message_kind_check;
+ALTER TABLE custodian_message ADD CONSTRAINT custodian_message_kind_check CHECK (kind IN
+  ('STATUS', 'CONFIRMATION', 'BY_HAND', 'CANCELLATION', 'HOLD', 'ALLEGEMENT', 'ALLEGEMENT_REMOVAL',
+   'REVERSAL', 'INCOME_NOTICE', 'INCOME', 'CASH'));
+
+GRANT SELECT ON income_event, income_tax, income, income_entry, eod_income, cash_item TO stp_engine, stp_reader;
+GRANT INSERT ON income_event, income, income_entry, eod_income, cash_item TO stp_engine;
+GRANT UPDATE (ex_date, record_date, rate, tax_percent) ON income_event TO stp_engine;
+GRANT UPDATE (notice_id, cash_id) ON income_entry TO stp_engine;
