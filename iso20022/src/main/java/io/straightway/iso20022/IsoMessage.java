@@ -9,4 +9,7 @@ public sealed interface IsoMessage
         CancellationRequest020,
         Allegement028,
         AllegementRemoval029,
+        SettlementReversal026,
+        CorporateActionNotice031,
+        CorporateActionMovement036,
         HoldRequest030 {}

@@ -43,6 +43,13 @@ public final class Group<R> {
     return new Group<>(element.at(path), fields);
   }
 
+  /** The same group, of which a part of the record is written. */
+  public <P> Group<P> of(Function<R, P> part) {
+    List<BiConsumer<XmlText, P>> fieldsOfPart = new ArrayList<>();
+    fields.add((xml, row) -> fieldsOfPart.forEach(field -> field.accept(xml, part.apply(row))));
+    return new Group<>(element, fieldsOfPart);
+  }
+
   /** A value that is written and read. */
   public <T> Place<T> place(String path, Form<T> form, Function<R, @Nullable T> value) {
     written(path, form, value);

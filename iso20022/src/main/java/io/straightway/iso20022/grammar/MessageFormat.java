@@ -3,6 +3,7 @@ package io.straightway.iso20022.grammar;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusedException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -42,6 +43,13 @@ public record MessageFormat<M extends IsoMessage>(
   public static <M extends IsoMessage> MessageFormat<M> statement(
       Class<M> message, Group<M> root, String kind, int... versions) {
     return new MessageFormat<>(message, root, STATEMENT_BYTES, types(kind, versions));
+  }
+
+  /** The same with versions of another kind, which are only read. */
+  public MessageFormat<M> and(String kind, int... versions) {
+    List<String> all = new ArrayList<>(types);
+    all.addAll(types(kind, versions));
+    return new MessageFormat<>(message, root, maxBytes, List.copyOf(all));
   }
 
   private static List<String> types(String kind, int... versions) {

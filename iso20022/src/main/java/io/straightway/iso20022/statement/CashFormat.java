@@ -1,6 +1,7 @@
 package io.straightway.iso20022.statement;
 
 import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.grammar.Form;
 import io.straightway.iso20022.grammar.Group;
 import io.straightway.iso20022.grammar.IsoField;
@@ -12,17 +13,49 @@ import io.straightway.iso20022.grammar.Values;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BankToCustomerStatement. Only what is booked counts. Banks use more of its versions than the last
- * three, so 02 to 13 are read; from 08 on the status of an entry stands in an element of its own.
+ * BankToCustomerStatement, and BankToCustomerDebitCreditNotification, whose entries are the same.
+ * Only what is booked counts. Banks use more of their versions than the last three, so 02 to 13 are
+ * read; from 08 on the status of an entry stands in an element of its own.
  */
-public final class CashFormat {
+public final class CashFormat<M extends IsoMessage> {
   private static final String BOOKED = "BOOK";
+  private static final int[] CURRENT = {8, 9, 10, 11, 12, 13};
+  private static final int[] EARLIER = {2, 3, 4, 5, 6, 7};
 
-  private final Group<CashReport053> root = Group.root("BkToCstmrStmt");
+  /** A kind of message about cash accounts; one without balances is known by its entries. */
+  private record Kind<M>(
+      String name,
+      String rows,
+      boolean hasBalances,
+      Function<M, String> id,
+      Function<M, List<CashStatement>> accounts,
+      BiFunction<String, List<CashStatement>, M> made) {
+    static final Kind<CashReport053> REPORT =
+        new Kind<>(
+            "BkToCstmrStmt",
+            "Stmt",
+            true,
+            CashReport053::messageId,
+            CashReport053::statements,
+            CashReport053::new);
+    static final Kind<CashNotice054> NOTICE =
+        new Kind<>(
+            "BkToCstmrDbtCdtNtfctn",
+            "Ntfctn",
+            false,
+            CashNotice054::messageId,
+            CashNotice054::accounts,
+            CashNotice054::new);
+  }
+
+  private final Group<M> root;
   private final Group<CashStatement> statement;
   private final Place<String> currency;
   private final Place<String> iban;
@@ -53,14 +86,16 @@ public final class CashFormat {
   /**
    * The places.
    *
+   * @param kind what the message is
    * @param status where the status of an entry stands
    */
-  private CashFormat(String status) {
-    var messageId = root.place("GrpHdr/MsgId", Form.REFERENCE, m -> m.messageId());
-    root.written("GrpHdr/CreDtTm", Form.END_OF_DAY, m -> m.statements().get(0).date());
+  private CashFormat(Kind<M> kind, String status) {
+    root = Group.root(kind.name);
+    var messageId = root.place("GrpHdr/MsgId", Form.REFERENCE, kind.id);
+    root.written("GrpHdr/CreDtTm", Form.END_OF_DAY, m -> kind.accounts.apply(m).get(0).date());
     var messagePage = root.place("GrpHdr/MsgPgntn/PgNb", Form.PAGE);
     var messageLast = root.place("GrpHdr/MsgPgntn/LastPgInd", Form.FLAG);
-    statement = root.rows("Stmt", m -> m.statements());
+    statement = root.rows(kind.rows, kind.accounts);
     var id = statement.place("Id", Form.REFERENCE, s -> s.statementId());
     var page = statement.place("StmtPgntn/PgNb", Form.PAGE, s -> s.page());
     var last = statement.place("StmtPgntn/LastPgInd", Form.FLAG, s -> s.lastPage());
@@ -69,7 +104,7 @@ public final class CashFormat {
     iban = statement.place("Acct/Id/IBAN", Form.CASH_ACCOUNT);
     account = statement.place("Acct/Id/Othr/Id", Form.CASH_ACCOUNT, s -> s.account());
     currency = statement.place("Acct/Ccy", Form.CURRENCY, s -> s.currency());
-    balances = statement.rows("Bal", CashFormat::balances);
+    balances = statement.rows("Bal", of -> balances(of));
     declareBalance();
     entries =
         statement.rows(
@@ -82,12 +117,12 @@ public final class CashFormat {
             throw UnreadableException.structure("A statement must name its account, once.");
           }
           List<Balance> found = in.all(balances);
-          LocalDate date = date(found, in);
+          List<CashEntry> booked = new ArrayList<>();
+          in.all(entries).forEach(entry -> booked.addAll(entry.parts()));
+          LocalDate date = kind.hasBalances || booked.isEmpty() ? date(found, in) : lastDay(booked);
           LocalDate begin = in.has(from) ? in.get(from) : date;
           boolean ownPage = in.has(page);
           boolean isPaged = ownPage || in.has(messagePage);
-          List<CashEntry> booked = new ArrayList<>();
-          in.all(entries).forEach(entry -> booked.addAll(entry.parts()));
           return new CashStatement(
               in.get(id),
               in.get(in.has(iban) ? iban : account),
@@ -106,23 +141,42 @@ public final class CashFormat {
           if (statements.isEmpty()) {
             throw UnreadableException.structure("The message has no statement.");
           }
-          return new CashReport053(in.get(messageId), statements);
+          return kind.made.apply(in.get(messageId), statements);
         });
   }
 
-  /** Versions 08 to 13. */
+  /** Statements, versions 08 to 13. */
   public static MessageFormat<CashReport053> current() {
-    return format("Sts/Cd", 8, 9, 10, 11, 12, 13);
-  }
-
-  /** Versions 02 to 07, which are only read. */
-  public static MessageFormat<CashReport053> earlier() {
-    return format("Sts", 2, 3, 4, 5, 6, 7);
-  }
-
-  private static MessageFormat<CashReport053> format(String status, int... versions) {
     return MessageFormat.statement(
-        CashReport053.class, new CashFormat(status).root, "camt.053.001.", versions);
+        CashReport053.class, current(Kind.REPORT), "camt.053.001.", CURRENT);
+  }
+
+  /** Statements, versions 02 to 07, which are only read. */
+  public static MessageFormat<CashReport053> earlier() {
+    return MessageFormat.statement(
+        CashReport053.class, earlier(Kind.REPORT), "camt.053.001.", EARLIER);
+  }
+
+  /** Notices of credits and debits, versions 08 to 13. */
+  public static MessageFormat<CashNotice054> notice() {
+    return MessageFormat.usual(CashNotice054.class, current(Kind.NOTICE), "camt.054.001.", CURRENT);
+  }
+
+  /** Notices of credits and debits, versions 02 to 07, which are only read. */
+  public static MessageFormat<CashNotice054> earlierNotice() {
+    return MessageFormat.usual(CashNotice054.class, earlier(Kind.NOTICE), "camt.054.001.", EARLIER);
+  }
+
+  private static <M extends IsoMessage> Group<M> current(Kind<M> kind) {
+    return new CashFormat<>(kind, "Sts/Cd").root;
+  }
+
+  private static <M extends IsoMessage> Group<M> earlier(Kind<M> kind) {
+    return new CashFormat<>(kind, "Sts").root;
+  }
+
+  private static LocalDate lastDay(List<CashEntry> booked) {
+    return booked.stream().map(CashEntry::valueDate).max(Comparator.naturalOrder()).orElseThrow();
   }
 
   private static List<Balance> balances(CashStatement of) {

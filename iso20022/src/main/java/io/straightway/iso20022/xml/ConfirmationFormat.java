@@ -6,6 +6,7 @@ import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementConfirmation025.Part;
+import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.grammar.Form;
 import io.straightway.iso20022.grammar.Group;
 import io.straightway.iso20022.grammar.MessageFormat;
@@ -14,6 +15,7 @@ import io.straightway.iso20022.grammar.QuantityPlace;
 import io.straightway.iso20022.grammar.UnreadableException;
 import io.straightway.iso20022.grammar.Values;
 import java.math.BigDecimal;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,23 @@ final class ConfirmationFormat {
 
   static MessageFormat<SettlementConfirmation025> format() {
     Group<SettlementConfirmation025> root = Group.root("SctiesSttlmTxConf");
+    declare(root, m -> m, m -> m);
+    return MessageFormat.usual(
+        SettlementConfirmation025.class, root, "sese.025.001.", 11, 9, 10, 12);
+  }
+
+  /** SecuritiesSettlementTransactionReversalAdvice, which says again what was confirmed. */
+  static MessageFormat<SettlementReversal026> reversal() {
+    Group<SettlementReversal026> root = Group.root("SctiesSttlmTxRvslAdvc");
+    declare(root, SettlementReversal026::confirmed, SettlementReversal026::new);
+    return MessageFormat.usual(SettlementReversal026.class, root, "sese.026.001.", 10, 8, 9, 11);
+  }
+
+  private static <M> void declare(
+      Group<M> whole,
+      Function<M, SettlementConfirmation025> said,
+      Function<SettlementConfirmation025, M> made) {
+    Group<SettlementConfirmation025> root = whole.of(said);
     var ids = root.inside("TxIdDtls");
     var id = ids.place("AcctOwnrTxId", Form.REFERENCE, m -> m.transactionId());
     var sender = ids.place("AcctSvcrTxId", Form.REFERENCE, m -> m.senderReference());
@@ -57,14 +76,15 @@ final class ConfirmationFormat {
     var direction =
         root.place(
             "SttldAmt/CdtDbtInd", Form.DIRECTION, m -> isPaid(m) ? m.amountDirection() : null);
-    root.reading(
+    whole.reading(
         in -> {
           if (in.has(preliminary)) {
             throw UnreadableException.value("A pre-confirmation: nothing has settled yet.");
           }
           Movement way = in.get(movement);
           boolean paid = in.get(payment) != Payment.FREE || in.has(amount);
-          return new SettlementConfirmation025(
+          return made.apply(
+              new SettlementConfirmation025(
               in.get(id),
               in.optional(sender),
               in.optional(market),
@@ -81,10 +101,8 @@ final class ConfirmationFormat {
               in.get(account),
               in.has(part) ? in.get(part) : Part.WHOLE,
               settled.isFaceAmount(in),
-              paid ? in.get(direction) : AmountDirection.against(way));
+              paid ? in.get(direction) : AmountDirection.against(way)));
         });
-    return MessageFormat.usual(
-        SettlementConfirmation025.class, root, "sese.025.001.", 11, 9, 10, 12);
   }
 
   private static boolean isPaid(SettlementConfirmation025 message) {

@@ -1,0 +1,130 @@
+package io.straightway.iso20022.xml;
+
+import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.grammar.Form;
+import io.straightway.iso20022.grammar.Group;
+import io.straightway.iso20022.grammar.MessageFormat;
+import io.straightway.iso20022.grammar.Place;
+import io.straightway.iso20022.grammar.SignedPlace;
+import io.straightway.iso20022.grammar.UnreadableException;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What issuers will pay and have paid. Beside the messages themselves their variants that coexist
+ * with ISO 15022 (002) are read, which say this in the same places.
+ */
+final class CorporateActionFormats {
+  private static final String CASH_DIVIDEND = "DVCA";
+  private static final String CASH = "CASH";
+
+  private CorporateActionFormats() {}
+
+  /** Cash that moves. */
+  private record Cash(String currency, BigDecimal amount, LocalDate day) {}
+
+  /** CorporateActionMovementConfirmation: cash in one currency, in one part or several. */
+  static MessageFormat<CorporateActionMovement036> movement() {
+    Group<CorporateActionMovement036> root = Group.root("CorpActnMvmntConf");
+    var event = root.inside("CorpActnGnlInf");
+    var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
+    var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
+    var isin = event.place("FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
+    var account = root.place("AcctDtls/SfkpgAcct", Form.REFERENCE, m -> m.safekeepingAccount());
+    root.written("CorpActnConfDtls/OptnNb/Nb", "001");
+    root.written("CorpActnConfDtls/OptnTp/Cd", CASH);
+    Group<Cash> moved =
+        root.rows(
+            "CorpActnConfDtls/CshMvmntDtls",
+            m -> List.of(new Cash(m.currency(), m.amount(), m.postedOn())));
+    SignedPlace money =
+        moved.signed("AmtDtls/PstngAmt", "CdtDbtInd", c -> c.currency(), c -> c.amount());
+    var posted = moved.place("DtDtls/PstngDt", Form.DAY, c -> c.day());
+    var valued = moved.place("DtDtls/ValDt", Form.DAY);
+    moved.reading(
+        in ->
+            new Cash(
+                money.currency(in), in.get(money), in.get(in.has(valued) ? valued : posted)));
+    root.reading(
+        in -> {
+          List<Cash> all = in.all(moved);
+          if (all.isEmpty() || all.stream().map(Cash::currency).distinct().count() > 1) {
+            throw UnreadableException.structure(
+                all.isEmpty() ? "No cash has moved." : "Cash has moved in several currencies.");
+          }
+          return new CorporateActionMovement036(
+              in.get(reference),
+              in.has(type) ? in.get(type) : "",
+              in.get(isin),
+              in.get(account),
+              all.get(0).currency(),
+              all.stream().map(Cash::amount).reduce(BigDecimal.ZERO, BigDecimal::add),
+              all.get(0).day());
+        });
+    return MessageFormat.usual(
+            CorporateActionMovement036.class, root, "seev.036.001.", 14, 13, 15, 16)
+        .and("seev.036.002.", 13, 14, 15);
+  }
+
+  /** CorporateActionNotification: of a cash dividend with one option, which pays cash. */
+  static MessageFormat<CorporateActionNotice031> notice() {
+    Group<CorporateActionNotice031> root = Group.root("CorpActnNtfctn");
+    root.written("NtfctnGnlInf/NtfctnTp", "NEWM");
+    var event = root.inside("CorpActnGnlInf");
+    var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
+    var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
+    event.written("MndtryVlntryEvtTp/Cd", "MAND");
+    var isin = event.place("UndrlygScty/FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
+    root.written("AcctDtls/ForAllAccts/IdCd", "GENR");
+    var recorded = root.place("CorpActnDtls/DtDtls/RcrdDt/Dt", Form.DAY, m -> m.recordDate());
+    var ex = root.place("CorpActnDtls/DtDtls/ExDvddDt/Dt", Form.DAY, m -> m.exDate());
+    Group<Option> options = root.rows("CorpActnOptnDtls", m -> List.of(Option.of(m)));
+    options.written("OptnNb", "001");
+    var kind = options.place("OptnTp/Cd", Form.REASON_CODE, o -> CASH);
+    options.written("DfltPrcgOrStgInstr/DfltOptnInd", "true");
+    var cash = options.inside("CshMvmntDtls");
+    cash.written("CdtDbtInd", "CRDT");
+    var paid = cash.place("DtDtls/PmtDt/Dt", Form.DAY, o -> o.paid());
+    var gross =
+        cash.money("RateAndAmtDtls/GrssDvddRate/Amt", o -> o.currency(), o -> o.rate());
+    var typed = cash.place("RateAndAmtDtls/GrssDvddRate/RateTpAndAmtAndRateSts/Amt", Form.MONEY);
+    options.reading(
+        in -> {
+          Place<BigDecimal> rate = in.has(gross) ? gross : typed;
+          boolean pays = CASH.equals(in.lenient(kind)) && in.has(rate);
+          return new Option(
+              in.optional(paid), pays ? in.currency(rate) : null, pays ? in.get(rate) : null);
+        });
+    root.reading(
+        in -> {
+          String code = in.has(type) ? in.get(type) : "";
+          List<Option> all = in.all(options);
+          Option only = all.size() == 1 && code.equals(CASH_DIVIDEND) ? all.get(0) : Option.NONE;
+          return new CorporateActionNotice031(
+              in.get(reference),
+              code,
+              in.get(isin),
+              in.optional(ex),
+              in.optional(recorded),
+              only.paid,
+              only.currency,
+              only.rate);
+        });
+    return MessageFormat.usual(
+            CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 15)
+        .and("seev.031.002.", 13, 14, 15);
+  }
+
+  /** One of the ways in which the owner can be paid. */
+  private record Option(
+      @Nullable LocalDate paid, @Nullable String currency, @Nullable BigDecimal rate) {
+    static final Option NONE = new Option(null, null, null);
+
+    static Option of(CorporateActionNotice031 notice) {
+      return new Option(notice.paymentDate(), notice.currency(), notice.rate());
+    }
+  }
+}

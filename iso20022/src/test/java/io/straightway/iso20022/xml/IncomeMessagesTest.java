@@ -1,0 +1,108 @@
+package io.straightway.iso20022.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.prowidesoftware.swift.model.mx.MxCamt05400108;
+import com.prowidesoftware.swift.model.mx.MxSeev03100114;
+import com.prowidesoftware.swift.model.mx.MxSeev03600114;
+import com.prowidesoftware.swift.model.mx.MxSese02600110;
+import com.prowidesoftware.swift.model.mx.dic.CashOption85;
+import com.prowidesoftware.swift.model.mx.dic.CreditDebitCode;
+import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.SettlementReversal026;
+import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashNotice054;
+import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.markup.HardenedXml;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What Prowide's model finds in what we write of income, and what we read of what it writes. */
+final class IncomeMessagesTest {
+  private static final LocalDate DAY = LocalDate.parse("2026-12-01");
+  private static final CorporateActionMovement036 PAID =
+      new CorporateActionMovement036(
+          "CA1", "DVCA", "GB00BH4HKS39", "SAFE-1", "GBP", new BigDecimal("-38.25"), DAY);
+  private static final CorporateActionNotice031 ANNOUNCED =
+      new CorporateActionNotice031(
+          "CA1",
+          "DVCA",
+          "GB00BH4HKS39",
+          DAY.minusDays(9),
+          DAY.minusDays(8),
+          DAY,
+          "GBP",
+          new BigDecimal("0.045"));
+
+  private final MessageReader reader = new MessageReader(new HardenedXml());
+
+  private static String written(IsoMessage message) {
+    return new String(new MessageWriter().write(message), StandardCharsets.UTF_8);
+  }
+
+  private IsoMessage read(String text) {
+    assertThat(reader.read(text.getBytes(StandardCharsets.UTF_8))).isInstanceOf(Readable.class);
+    return ((Readable) reader.read(text.getBytes(StandardCharsets.UTF_8))).message();
+  }
+
+  @Test
+  void cashOfAnEventGoesBothWays() {
+    MxSeev03600114 told = MxSeev03600114.parse(written(PAID));
+    CashOption85 cash =
+        told.getCorpActnMvmntConf().getCorpActnConfDtls().getCshMvmntDtls().get(0);
+    assertThat(cash.getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
+    assertThat(cash.getAmtDtls().getPstngAmt().getValue()).isEqualByComparingTo("38.25");
+    assertThat(cash.getDtDtls().getPstngDt()).isEqualTo(DAY);
+    assertThat(read(told.message())).isEqualTo(PAID);
+  }
+
+  @Test
+  void aDividendIsAnnouncedBothWays() {
+    MxSeev03100114 told = MxSeev03100114.parse(written(ANNOUNCED));
+    assertThat(
+            told.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
+        .isEqualTo(DAY.minusDays(8));
+    assertThat(read(told.message())).isEqualTo(ANNOUNCED);
+  }
+
+  @Test
+  void aReversalSaysWhatWasConfirmed() {
+    SettlementReversal026 reversal = new SettlementReversal026(Samples.part());
+    MxSese02600110 told = MxSese02600110.parse(written(reversal));
+    assertThat(told.getSctiesSttlmTxRvslAdvc().getTxIdDtls().getAcctOwnrTxId())
+        .isEqualTo(Samples.part().transactionId());
+    assertThat(told.getSctiesSttlmTxRvslAdvc().getSttldAmt().getAmt().getValue())
+        .isEqualByComparingTo(Samples.part().settledAmount());
+    assertThat(read(told.message())).isEqualTo(reversal);
+  }
+
+  @Test
+  void aNoticeHasEntriesAndNoBalances() {
+    CashNotice054 notice =
+        new CashNotice054(
+            "N1",
+            List.of(
+                new CashStatement(
+                    "S1",
+                    "CASH-1",
+                    "GBP",
+                    DAY,
+                    DAY,
+                    null,
+                    null,
+                    List.of(new CashEntry("T1", null, "E1", null, DAY, new BigDecimal("38.25"))),
+                    1,
+                    true)));
+    MxCamt05400108 told = MxCamt05400108.parse(written(notice));
+    assertThat(
+            told.getBkToCstmrDbtCdtNtfctn().getNtfctn().get(0).getNtry().get(0).getAmt().getValue())
+        .isEqualByComparingTo("38.25");
+    assertThat(read(told.message())).isEqualTo(notice);
+  }
+}
