@@ -1,9 +1,11 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
+import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.confirm.CustodianMessageStore.SenderReference;
+import io.straightway.settlement.income.IncomeBook;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ final class BatchMatching {
   private final Map<Long, InstructionState> instructions;
   private final Map<SenderReference, Map<ContentHash, Long>> references;
   private final @Nullable LocalDate today;
+  private final IncomeBook income;
   private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
   private final Set<Long> changed = new HashSet<>();
   private final List<Candidate> settling = new ArrayList<>();
@@ -35,14 +38,17 @@ final class BatchMatching {
    * @param references the confirmations that count with what they settle, by the custodian's
    *     reference
    * @param today the business date; null if none is open
+   * @param income what is expected where the messages are about it
    */
   BatchMatching(
       Map<Long, InstructionState> instructions,
       Map<SenderReference, Map<ContentHash, Long>> references,
-      @Nullable LocalDate today) {
+      @Nullable LocalDate today,
+      IncomeBook income) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
     this.today = today;
+    this.income = income;
   }
 
   /** Adds confirmations that count, by the custodian's reference. */
@@ -76,6 +82,9 @@ final class BatchMatching {
       return new MatchResult.InRepair(
           String.valueOf(message.code()), String.valueOf(message.reason()));
     }
+    if (IncomeBook.isOfIncome(content)) {
+      return income(content);
+    }
     OptionalLong id = message.instructionId();
     InstructionState instruction = id.isPresent() ? instructions.get(id.getAsLong()) : null;
     if (content instanceof SettlementConfirmation025 confirmation
@@ -90,6 +99,17 @@ final class BatchMatching {
                   : ", and this one does not say how much had settled before it or remains"));
     }
     return ConfirmationMatcher.of(content, instruction, accepted, latest(message));
+  }
+
+  private MatchResult income(IsoMessage content) {
+    ConfirmationCode code =
+        content instanceof CorporateActionNotice031
+            ? ConfirmationCode.INCOME_EVENT
+            : ConfirmationCode.INCOME_UNKNOWN;
+    return income
+        .match(content)
+        .<MatchResult>map(MatchResult.Pays::new)
+        .orElseGet(() -> new MatchResult.InRepair(code, code.meaning()));
   }
 
   /** The books may lag behind the custodian's day, and the clock's behind the custodian's zone. */
@@ -152,6 +172,13 @@ final class BatchMatching {
         .sorted()
         .boxed()
         .toList();
+  }
+
+  /** How many entries of income there are to write. */
+  int incomeEntries() {
+    return results.values().stream()
+        .mapToInt(result -> result instanceof MatchResult.Pays pays ? pays.income().ids() : 0)
+        .sum();
   }
 
   Map<Candidate, MatchResult> results() {

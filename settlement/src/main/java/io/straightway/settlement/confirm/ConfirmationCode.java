@@ -8,6 +8,10 @@ public enum ConfirmationCode {
   CONFIRMATION_UNKNOWN("The instruction is not known, or has not been sent."),
   /** The counterparty has instructed, and we have nothing that agrees. */
   ALLEGED("A counterparty has instructed, and we have no instruction that agrees."),
+  /** Nothing is expected that the cash of an issuer's payment could be of. */
+  INCOME_UNKNOWN("No income is expected of that account, security and kind."),
+  /** What an issuer announces is no cash dividend with its dates and rate. */
+  INCOME_EVENT("What is announced is not paid in cash alone, or dates or rate are missing."),
   /** The message is one of ours, or a statement: nothing that answers an instruction. */
   MESSAGE_KIND("The message answers no instruction, and alleges nothing."),
   /** Security, movement, payment, currency, account or who pays are not the instruction's. */

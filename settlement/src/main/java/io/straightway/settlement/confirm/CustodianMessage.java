@@ -4,10 +4,13 @@ import io.straightway.db.ContentHash;
 import io.straightway.iso20022.Allegement028;
 import io.straightway.iso20022.AllegementRemoval029;
 import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementStatus024;
+import io.straightway.iso20022.statement.CashNotice054;
 import io.straightway.settlement.InstructionReference;
 import java.time.Instant;
 import java.util.Map;
@@ -40,7 +43,10 @@ record CustodianMessage(
           CancellationStatus027.class, "CANCELLATION",
           HoldStatus031.class, "HOLD",
           Allegement028.class, "ALLEGEMENT",
-          AllegementRemoval029.class, "ALLEGEMENT_REMOVAL");
+          AllegementRemoval029.class, "ALLEGEMENT_REMOVAL",
+          CorporateActionNotice031.class, "INCOME_NOTICE",
+          CorporateActionMovement036.class, "INCOME",
+          CashNotice054.class, "CASH");
 
   /** The instruction it is about, known or not. */
   OptionalLong instructionId() {
@@ -79,6 +85,15 @@ record CustodianMessage(
     }
     if (content instanceof Allegement028 alleged) {
       return alleged.reference();
+    }
+    if (content instanceof CorporateActionNotice031 notice) {
+      return notice.reference();
+    }
+    if (content instanceof CorporateActionMovement036 moved) {
+      return moved.reference();
+    }
+    if (content instanceof CashNotice054 notice) {
+      return notice.messageId();
     }
     return content instanceof AllegementRemoval029 removal ? removal.reference() : null;
   }

@@ -2,6 +2,7 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.iso15022.CustodianReader;
+import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.iso20022.xml.MessageWriter;
@@ -53,12 +54,13 @@ final class CustodianMessageParser {
 
   /**
    * What a message is known by. A confirmation that is sent again, in another header or another
-   * version, settles nothing twice; a status that is sent again may be news.
+   * version, settles or pays nothing twice; a status that is sent again may be news.
    */
   private ContentHash hash(MessageReading reading, byte[] document) {
     return reading instanceof MessageReading.Readable readable
-            && readable.message() instanceof SettlementConfirmation025 confirmation
-        ? ContentHash.of(writer.write(confirmation))
+            && (readable.message() instanceof SettlementConfirmation025
+                || readable.message() instanceof CorporateActionMovement036)
+        ? ContentHash.of(writer.write(readable.message()))
         : ContentHash.of(document);
   }
 

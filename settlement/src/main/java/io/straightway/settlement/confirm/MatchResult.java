@@ -1,6 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.income.IncomeMatch;
 import org.jspecify.annotations.Nullable;
 
 /** What a message of the custodian does to its instruction. */
@@ -26,6 +27,9 @@ sealed interface MatchResult {
 
   /** It reports a status, which may change the instruction's status and reason. */
   record Updates(InstructionState after) implements MatchResult {}
+
+  /** It says something of income or of a cash account. */
+  record Pays(IncomeMatch income) implements MatchResult {}
 
   /** It is kept, and is about no instruction of ours. */
   record Noted() implements MatchResult {}

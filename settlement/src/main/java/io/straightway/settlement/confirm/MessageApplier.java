@@ -8,11 +8,14 @@ import io.straightway.db.write.IdRange;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;
+import io.straightway.settlement.income.IncomeBook;
+import io.straightway.settlement.income.IncomeCash;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -29,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -131,7 +135,8 @@ final class MessageApplier {
         new BatchMatching(
             instructions,
             CustodianMessageStore.references(connection, references(candidates)),
-            BusinessDate.read(connection).map(BusinessDate::today).orElse(null));
+            BusinessDate.read(connection).map(BusinessDate::today).orElse(null),
+            IncomeBook.read(connection, contents(candidates)));
     candidates.forEach(matching::match);
     List<Candidate> waiting =
         messages.waiting(connection, matching.settledNow()).stream()
@@ -157,6 +162,12 @@ final class MessageApplier {
         .toList();
   }
 
+  private static List<IsoMessage> contents(List<Candidate> candidates) {
+    return candidates.stream()
+        .flatMap(one -> Stream.ofNullable(one.message().content()))
+        .toList();
+  }
+
   private static List<String> references(List<Candidate> candidates) {
     List<String> references = new ArrayList<>();
     for (Candidate candidate : candidates) {
@@ -174,7 +185,7 @@ final class MessageApplier {
       Map<ContentHash, Arrival> arrivals,
       Set<ContentHash> known)
       throws SQLException {
-    Iterator<Long> ownIds = ids.use(arrivals.size() + matching.settling().size());
+    Iterator<Long> ownIds = ids.use(arrivals.size() + matching.settling().size() + matching.incomeEntries());
     Map<ContentHash, MatchResult> results = new HashMap<>();
     Map<ContentHash, Long> messageIds = new HashMap<>();
     Map<Long, MatchResult> moved = new TreeMap<>();
@@ -222,9 +233,29 @@ final class MessageApplier {
     if (!settled.isEmpty()) {
       settlements.add(connection, settled, batch);
     }
+    addIncome(connection, matching, messageIds, ownIds, batch);
     batch.execute(connection);
     alleged.note(connection);
     InstructionStore.answerWaitingChanges(connection, matching.changes());
+  }
+
+  private void addIncome(
+      Connection connection,
+      BatchMatching matching,
+      Map<ContentHash, Long> messageIds,
+      Iterator<Long> ownIds,
+      WriteBatch batch)
+      throws SQLException {
+    IncomeCash income = new IncomeCash(connection, ledger);
+    matching
+        .results()
+        .forEach(
+            (candidate, result) -> {
+              if (result instanceof MatchResult.Pays pays) {
+                income.add(id(messageIds, candidate.message().hash()), pays.income(), ownIds);
+              }
+            });
+    income.write(connection, batch);
   }
 
   private static long id(Map<ContentHash, Long> ids, ContentHash hash) {

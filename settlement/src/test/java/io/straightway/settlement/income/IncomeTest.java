@@ -8,7 +8,13 @@ import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashNotice054;
+import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
@@ -19,6 +25,7 @@ import java.sql.Connection;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -29,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Coupons, redemptions and dividends of what has settled by the record date. */
 final class IncomeTest {
   private static final LocalDate RECORD = LocalDate.of(2026, 11, 30);
+  private static final LocalDate PAID = LocalDate.of(2026, 12, 1);
+  private static final MessageWriter WRITER = new MessageWriter();
   private static final String ITEMS =
       "SELECT kind, isin, trim_scale(quantity), trim_scale(gross), trim_scale(tax), trim_scale(expected), state"
           + " FROM income_item ORDER BY isin, kind";
@@ -124,15 +133,14 @@ final class IncomeTest {
     endDay(RECORD);
     endDay(RECORD);
 
-    LocalDate paid = LocalDate.of(2026, 12, 1);
     String actual =
-        interest("33333", "3.7", ChronoUnit.DAYS.between(LocalDate.of(2026, 6, 1), paid), 365);
+        interest("33333", "3.7", ChronoUnit.DAYS.between(LocalDate.of(2026, 6, 1), PAID), 365);
     String first =
         interest(
             "70001",
             "5",
-            ChronoUnit.DAYS.between(LocalDate.of(2026, 9, 15), paid),
-            2 * ChronoUnit.DAYS.between(LocalDate.of(2026, 6, 1), paid));
+            ChronoUnit.DAYS.between(LocalDate.of(2026, 9, 15), PAID),
+            2 * ChronoUnit.DAYS.between(LocalDate.of(2026, 6, 1), PAID));
     assertThat(house.query(ITEMS))
         .containsExactly(
             "COUPON GB0000000A14 100000 4250 0 4250 EXPECTED",
@@ -179,5 +187,140 @@ final class IncomeTest {
     assertThat(house.value("SELECT owner FROM income_item WHERE quantity = 700"))
         .as("the counterparty will have what is ours")
         .isEqualTo("BARCGB22XXX");
+  }
+
+  private static byte[] posted(String event, String isin, String amount) {
+    return WRITER.write(
+        new CorporateActionMovement036(
+            "CA-" + isin, event, isin, "SK-ACC1", "GBP", new BigDecimal(amount), PAID));
+  }
+
+  private static byte[] credited(String reference, String... amounts) {
+    return WRITER.write(
+        new CashNotice054(
+            reference,
+            List.of(
+                new CashStatement(
+                    reference,
+                    "CA-ACC1",
+                    "GBP",
+                    PAID,
+                    PAID,
+                    null,
+                    null,
+                    Arrays.stream(amounts)
+                        .map(one -> new CashEntry("T-" + one, null, null, null, PAID, new BigDecimal(one)))
+                        .toList(),
+                    1,
+                    true))));
+  }
+
+  @Test
+  void theCustodiansConfirmationIsItsCashAndARedemptionTakesThePositionOut() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+
+    receive(posted("INTR", "GB0000000A14", "4250"), posted("REDM", "GB0000000A14", "100000"));
+    receive(posted("INTR", "GB0000000A14", "4250"));
+
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+    assertThat(house.query("SELECT kind, state, times_seen FROM custodian_message WHERE kind = 'INCOME' ORDER BY times_seen"))
+        .containsExactly("INCOME APPLIED 1", "INCOME APPLIED 2");
+    assertThat(
+            house.query(
+                "SELECT instrument, trim_scale(traded), trim_scale(settled) FROM current_position"
+                    + " WHERE account = 'ACC1' AND instrument LIKE 'GB0%'"))
+        .containsExactly("GB0000000A14 0 0");
+    assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
+    assertThat(balance("INCOME:ACC1:GBP")).isEqualTo("-4250");
+    assertThat(house.value("SELECT trim_scale(settled) FROM current_position WHERE account = 'ACC1' AND instrument = 'GBP'"))
+        .isEqualTo(balance("CASH:ACC1:GBP"));
+  }
+
+  private String balance(String account) throws Exception {
+    return house.value(
+        "SELECT trim_scale(balance) FROM current_balance WHERE account = '" + account + "'");
+  }
+
+  @Test
+  void cashOfTheDayIsFoundByItsAmountAndNotBookedTwice() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+
+    receive(credited("N1", "4250", "17.50"));
+    receive(posted("INTR", "GB0000000A14", "4250"));
+    receive(posted("REDM", "GB0000000A14", "100000"));
+    receive(credited("N2", "100000"));
+
+    assertThat(house.query("SELECT cash, notice_id IS NOT NULL, cash_id IS NOT NULL FROM income_entry WHERE kind = 'PAID' ORDER BY cash"))
+        .containsExactly("4250 t t", "100000 t t");
+    assertThat(house.query("SELECT amount, income_id IS NOT NULL FROM cash_item ORDER BY amount"))
+        .containsExactly("17.5 f", "4250 t", "100000 t");
+  }
+
+  @Test
+  void anotherAmountIsADifferenceAndWhatNobodyExpectsIsInRepair() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+
+    receive(posted("INTR", "GB0000000A14", "4200"), posted("DVCA", "GB00BH4HKS39", "10"));
+
+    assertThat(house.query("SELECT kind, state, trim_scale(open) FROM income_item ORDER BY kind"))
+        .containsExactly("COUPON DIFFERENT 50", "REDEMPTION EXPECTED 100000");
+    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+        .isEqualTo("INCOME_UNKNOWN");
+    assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("50");
+  }
+
+  @Test
+  void aDividendIsAnnouncedByTheCustodianAndTaxed() throws Exception {
+    house.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    receive(
+        WRITER.write(
+            new CorporateActionNotice031(
+                "CA9", "DVCA", "GB00BH4HKS39", RECORD, RECORD, PAID, "GBP", new BigDecimal("0.0451"))),
+        WRITER.write(
+            new CorporateActionNotice031(
+                "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, PAID, null, null)));
+    endDay(RECORD);
+
+    assertThat(house.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 45.1 6.76 38.34 EXPECTED");
+    assertThat(house.query("SELECT kind, coalesce(code, state) FROM custodian_message WHERE kind = 'INCOME_NOTICE' ORDER BY code"))
+        .containsExactly("INCOME_NOTICE INCOME_EVENT", "INCOME_NOTICE APPLIED");
+    receive(posted("DVCA", "GB00BH4HKS39", "38.34"));
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+  }
+
+  @Test
+  void whatNobodyEarnedIsFound() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+    receive(posted("INTR", "GB0000000A14", "4250"));
+
+    found("UPDATE income_entry SET gross = gross + 1 WHERE kind = 'ENTITLED'", "less tax");
+    found("UPDATE income_event SET rate = 5 WHERE kind = 'COUPON'", "rate");
+    found("UPDATE income_entry SET notice_id = 1 WHERE kind = 'PAID'", "confirmed by no message");
+    found("UPDATE income_entry SET cash = 4251 WHERE kind = 'PAID'", "4251");
+    found("UPDATE income SET account = 'ACC2'", "has held");
+  }
+
+  /** A change that the proof finds, and that is taken back. */
+  private void found(String change, String fault) throws Exception {
+    house.tamper("CREATE TABLE kept_entry AS TABLE income_entry; CREATE TABLE kept_event AS TABLE income_event; CREATE TABLE kept_income AS TABLE income; " + change);
+    assertThat(findings().toString()).as(change).contains(fault);
+    house.tamper(
+        """
+        UPDATE income_entry e SET gross = k.gross, cash = k.cash, notice_id = k.notice_id FROM kept_entry k WHERE k.entry_id = e.entry_id;
+        UPDATE income_event e SET rate = k.rate FROM kept_event k WHERE k.event_id = e.event_id;
+        UPDATE income e SET account = k.account FROM kept_income k WHERE k.income_id = e.income_id;
+        DROP TABLE kept_entry; DROP TABLE kept_event; DROP TABLE kept_income
+        """);
   }
 }

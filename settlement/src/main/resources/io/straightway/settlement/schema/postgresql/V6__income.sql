@@ -105,4 +105,6 @@ ALTER TABLE custodian_message ADD CONSTRAINT custodian_message_kind_check CHECK 
 GRANT SELECT ON income_event, income_tax, income, income_entry, eod_income, cash_item TO stp_engine, stp_reader;
 GRANT INSERT ON income_event, income, income_entry, eod_income, cash_item TO stp_engine;
 GRANT UPDATE (ex_date, record_date, rate, tax_percent) ON income_event TO stp_engine;
+-- to lock a row, which needs the right to change something of it
+GRANT UPDATE (cash_account) ON income TO stp_engine;
 GRANT UPDATE (notice_id, cash_id) ON income_entry TO stp_engine;

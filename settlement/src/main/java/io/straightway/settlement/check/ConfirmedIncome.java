@@ -1,0 +1,44 @@
+package io.straightway.settlement.check;
+
+import io.straightway.db.ContentHash;
+import io.straightway.element.check.Differences;
+import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.markup.HardenedXml;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the cash of income is what the bytes of its confirmation say. */
+final class ConfirmedIncome {
+  static final String QUERY =
+      """
+      SELECT p.entry_id, p.cash::numeric, i.isin, i.currency, i.safekeeping_account, m.body,
+             m.content_hash
+        FROM income_entry p JOIN income_item i USING (income_id)
+        JOIN custodian_answer m ON m.custodian_message_id = p.notice_id
+      """;
+
+  private final MessageReader reader = new MessageReader(new HardenedXml());
+  private final MessageWriter writer = new MessageWriter();
+
+  @Nullable String fault(ResultSet row) throws SQLException {
+    String name = "cash of income by entry " + row.getLong("entry_id");
+    if (!(reader.read(row.getBytes("body")) instanceof MessageReading.Readable readable)
+        || !(readable.message() instanceof CorporateActionMovement036 said)) {
+      return name + ": no confirmation says so";
+    }
+    return new Differences()
+        .compare(
+            "hash",
+            ContentHash.of(writer.write(said)),
+            new ContentHash(row.getBytes("content_hash")))
+        .compare("cash", said.amount(), row.getBigDecimal("cash"))
+        .compare("isin", said.isin(), row.getString("isin"))
+        .compare("currency", said.currency(), row.getString("currency"))
+        .compare("account", said.safekeepingAccount(), row.getString("safekeeping_account"))
+        .of(name);
+  }
+}

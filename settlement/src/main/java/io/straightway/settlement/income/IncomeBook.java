@@ -1,0 +1,309 @@
+package io.straightway.settlement.income;
+
+import io.straightway.db.Queries;
+import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashNotice054;
+import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.settlement.InstructionReference;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The income of the accounts that some messages name, locked until the transaction ends, and the
+ * cash that has come of it. Each message meets what those before it have said.
+ *
+ * <p>A confirmation of the custodian is of the income of its account, security and kind whose
+ * payment date is the nearest; whatever amount it says is what has come. An entry of the cash
+ * account says nothing of the event, so it is of the income whose open amount is the same. What one
+ * of them has said, the other says again.
+ */
+public final class IncomeBook {
+  /** How far a posting may lie from the payment date. */
+  private static final long MOST_DAYS = 45;
+
+  private static final Map<String, IncomeEvent.Kind> KINDS =
+      Map.of(
+          "INTR", IncomeEvent.Kind.COUPON,
+          "REDM", IncomeEvent.Kind.REDEMPTION,
+          "DVCA", IncomeEvent.Kind.DIVIDEND);
+
+  private static final String OPEN =
+      """
+      SELECT i.income_id, i.kind, i.isin, i.currency, i.account, i.owner, n.debt,
+             i.trade_id IS NOT NULL AS is_claim, i.safekeeping_account, i.cash_account,
+             i.payment_date, i.open, i.quantity - s.redeemed AS left_quantity
+        FROM income n JOIN income_item i USING (income_id) JOIN income_sum s USING (income_id)
+       WHERE n.safekeeping_account = ANY (?) OR n.cash_account = ANY (?)
+       ORDER BY n.income_id FOR UPDATE OF n
+      """;
+  private static final String PAID =
+      """
+      SELECT entry_id, income_id, cash, day, notice_id IS NOT NULL AS is_noticed,
+             cash_id IS NOT NULL AS is_in_cash
+        FROM income_entry WHERE kind = 'PAID' AND income_id = ANY (?) ORDER BY entry_id
+      """;
+  private static final String BY_REFERENCE =
+      "SELECT custodian_reference, instruction_id FROM settlement WHERE custodian_reference = ANY(?)";
+
+  private final List<Open> open;
+  private final List<Said> paid;
+  private final Map<String, Long> instructions;
+
+  private IncomeBook(List<Open> open, List<Said> paid, Map<String, Long> instructions) {
+    this.open = new ArrayList<>(open);
+    this.paid = new ArrayList<>(paid);
+    this.instructions = instructions;
+  }
+
+  /** What messages name; nothing is read if none is of income. */
+  public static IncomeBook read(Connection connection, Collection<IsoMessage> messages)
+      throws SQLException {
+    List<String> safekeeping =
+        messages.stream()
+            .filter(CorporateActionMovement036.class::isInstance)
+            .map(one -> ((CorporateActionMovement036) one).safekeepingAccount())
+            .toList();
+    List<CashStatement> notices =
+        messages.stream()
+            .filter(CashNotice054.class::isInstance)
+            .flatMap(one -> ((CashNotice054) one).accounts().stream())
+            .toList();
+    if (safekeeping.isEmpty() && notices.isEmpty()) {
+      return new IncomeBook(List.of(), List.of(), Map.of());
+    }
+    List<String> cash = notices.stream().map(CashStatement::account).toList();
+    List<Open> open = Queries.list(connection, Open.class, OPEN, safekeeping, cash);
+    List<Long> ids = open.stream().map(one -> one.of.incomeId()).toList();
+    List<String> references =
+        notices.stream()
+            .flatMap(one -> one.entries().stream())
+            .flatMap(IncomeBook::references)
+            .toList();
+    Map<String, Long> instructions = new HashMap<>();
+    Queries.list(
+        connection,
+        (row, context) -> instructions.put(row.getString(1), row.getLong(2)),
+        BY_REFERENCE,
+        references);
+    return new IncomeBook(
+        open, Queries.list(connection, Said.class, PAID, ids), instructions);
+  }
+
+  /** Whether a message is one of income or of a cash account. */
+  public static boolean isOfIncome(@Nullable IsoMessage message) {
+    return message instanceof CorporateActionMovement036
+        || message instanceof CorporateActionNotice031
+        || message instanceof CashNotice054;
+  }
+
+  /** What a message says; empty if nothing is expected that it could be of. */
+  public Optional<IncomeMatch> match(IsoMessage message) {
+    if (message instanceof CorporateActionMovement036 moved) {
+      return matchMovement(moved);
+    }
+    if (message instanceof CorporateActionNotice031 notice) {
+      return announced(notice);
+    }
+    return Optional.of(matchCash((CashNotice054) message));
+  }
+
+  private static Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
+    IncomeEvent.Kind kind = KINDS.get(notice.eventType());
+    if (kind != null && kind != IncomeEvent.Kind.DIVIDEND) {
+      return Optional.of(IncomeMatch.NOTED); // our own schedule says the same
+    }
+    LocalDate recorded = notice.recordDate();
+    LocalDate pays = notice.paymentDate();
+    LocalDate ex = notice.exDate() == null ? recorded : notice.exDate();
+    if (kind == null
+        || recorded == null
+        || ex == null
+        || pays == null
+        || pays.isBefore(recorded)
+        || notice.currency() == null
+        || notice.rate() == null) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new IncomeMatch(
+            List.of(),
+            List.of(),
+            List.of(),
+            new IncomeEvent(
+                kind,
+                notice.isin(),
+                notice.currency(),
+                ex,
+                recorded,
+                pays,
+                notice.rate(),
+                1,
+                1)));
+  }
+
+  private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 moved) {
+    IncomeEvent.Kind kind = KINDS.get(moved.eventType());
+    Predicate<Open> isOf =
+        one ->
+            !one.isClaim
+                && one.of.kind() == kind
+                && one.of.isin().equals(moved.isin())
+                && one.of.currency().equals(moved.currency())
+                && one.safekeepingAccount.equals(moved.safekeepingAccount());
+    for (Said said : paid) {
+      if (!said.isNoticed
+          && said.agrees(moved.amount(), moved.postedOn())
+          && open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one))) {
+        replace(said, new Said(said.entryId, said.incomeId, said.cash, said.day, true, true));
+        return Optional.of(IncomeMatch.again(said.entryId));
+      }
+    }
+    return nearest(isOf.and(one -> one.open.signum() != 0), moved.postedOn())
+        .map(one -> IncomeMatch.of(pay(one, moved.amount(), moved.postedOn(), true)));
+  }
+
+  private IncomeMatch matchCash(CashNotice054 notice) {
+    List<IncomeMatch.Paid> fresh = new ArrayList<>();
+    List<Long> again = new ArrayList<>();
+    List<IncomeMatch.Item> items = new ArrayList<>();
+    for (CashStatement at : notice.accounts()) {
+      for (CashEntry entry : at.entries()) {
+        if (entry.amount().signum() != 0) {
+          items.add(item(at, entry, fresh, again));
+        }
+      }
+    }
+    return new IncomeMatch(fresh, again, items, null);
+  }
+
+  private IncomeMatch.Item item(
+      CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
+    Long instruction = references(entry).map(this::instruction).filter(Objects::nonNull)
+        .findFirst().orElse(null);
+    Long income = instruction == null ? income(at, entry, fresh, again) : null;
+    return new IncomeMatch.Item(
+        at.account(),
+        at.currency(),
+        entry.amount(),
+        entry.valueDate(),
+        references(entry).findFirst().orElse(null),
+        instruction,
+        income);
+  }
+
+  private @Nullable Long income(
+      CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
+    Predicate<Open> isOf =
+        one ->
+            one.cashAccount.equals(at.account()) && one.of.currency().equals(at.currency());
+    for (Said said : paid) {
+      if (!said.isInCash
+          && said.agrees(entry.amount(), entry.valueDate())
+          && open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one))) {
+        replace(said, new Said(said.entryId, said.incomeId, said.cash, said.day, true, true));
+        again.add(said.entryId);
+        return said.incomeId;
+      }
+    }
+    Optional<Open> found =
+        nearest(
+            isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
+    found.ifPresent(one -> fresh.add(pay(one, entry.amount(), entry.valueDate(), false)));
+    return found.map(one -> one.of.incomeId()).orElse(null);
+  }
+
+  private Optional<Open> nearest(Predicate<Open> isOf, LocalDate day) {
+    return open.stream()
+        .filter(isOf)
+        .filter(one -> one.days(day) <= MOST_DAYS)
+        .min(Comparator.comparingLong(one -> one.days(day)));
+  }
+
+  private IncomeMatch.Paid pay(Open one, BigDecimal cash, LocalDate day, boolean isNoticed) {
+    BigDecimal redeemed = one.of.isRedemption() ? one.leftQuantity : BigDecimal.ZERO;
+    open.set(
+        open.indexOf(one),
+        new Open(
+            one.of,
+            one.isClaim,
+            one.safekeepingAccount,
+            one.cashAccount,
+            one.paymentDate,
+            one.open.subtract(cash),
+            one.leftQuantity.subtract(redeemed)));
+    // what it says is written with it, so the same message says nothing of it again
+    paid.add(new Said(0, one.of.incomeId(), cash, day, true, true));
+    return new IncomeMatch.Paid(one.of, redeemed, cash, day);
+  }
+
+  private void replace(Said said, Said by) {
+    paid.set(paid.indexOf(said), by);
+  }
+
+  private @Nullable Long instruction(String reference) {
+    return InstructionReference.id(reference).isPresent()
+        ? Long.valueOf(InstructionReference.id(reference).getAsLong())
+        : instructions.get(reference);
+  }
+
+  private static Stream<String> references(CashEntry entry) {
+    return Stream.of(
+            entry.ownerReference(),
+            entry.endToEndId(),
+            entry.instructionId(),
+            entry.servicerReference())
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull);
+  }
+
+  /** Income, and what of it has not come. */
+  public record Open(
+      @Nested IncomeTerms of,
+      boolean isClaim,
+      String safekeepingAccount,
+      String cashAccount,
+      LocalDate paymentDate,
+      BigDecimal open,
+      BigDecimal leftQuantity) {
+    private long days(LocalDate day) {
+      return Math.abs(ChronoUnit.DAYS.between(paymentDate, day));
+    }
+  }
+
+  /** Cash that a message has said of. */
+  public record Said(
+      long entryId,
+      long incomeId,
+      BigDecimal cash,
+      LocalDate day,
+      boolean isNoticed,
+      boolean isInCash) {
+    private boolean agrees(BigDecimal amount, LocalDate on) {
+      return entryId != 0
+          && cash.compareTo(amount) == 0
+          && Math.abs(ChronoUnit.DAYS.between(day, on)) <= MOST_DAYS;
+    }
+
+    private boolean isOf(Open one) {
+      return one.of.incomeId() == incomeId;
+    }
+  }
+}

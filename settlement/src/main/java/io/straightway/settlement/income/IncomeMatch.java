@@ -1,0 +1,56 @@
+package io.straightway.settlement.income;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a message of the custodian says of income.
+ *
+ * @param paid cash that it is the first to say of
+ * @param said the entries of cash that it says again, which another kind of message has said
+ * @param items what a notice of the cash account says
+ * @param announced a dividend that it announces; null if it announces none
+ */
+public record IncomeMatch(
+    List<Paid> paid, List<Long> said, List<Item> items, @Nullable IncomeEvent announced) {
+
+  /** Nothing but that it came. */
+  static final IncomeMatch NOTED = new IncomeMatch(List.of(), List.of(), List.of(), null);
+
+  static IncomeMatch of(Paid paid) {
+    return new IncomeMatch(List.of(paid), List.of(), List.of(), null);
+  }
+
+  static IncomeMatch again(long entryId) {
+    return new IncomeMatch(List.of(), List.of(entryId), List.of(), null);
+  }
+
+  /** How many ids it takes to write it. */
+  public int ids() {
+    return paid.size();
+  }
+
+  /**
+   * Cash of income.
+   *
+   * @param redeemed what of a redemption leaves with it
+   */
+  record Paid(IncomeTerms of, BigDecimal redeemed, BigDecimal cash, LocalDate day) {}
+
+  /**
+   * An entry of a cash account.
+   *
+   * @param instructionId whose cash it is; null if it is of none
+   * @param incomeId the income that it is the cash of; null if it is of none
+   */
+  record Item(
+      String account,
+      String currency,
+      BigDecimal amount,
+      LocalDate day,
+      @Nullable String reference,
+      @Nullable Long instructionId,
+      @Nullable Long incomeId) {}
+}
