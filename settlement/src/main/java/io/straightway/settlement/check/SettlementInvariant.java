@@ -199,6 +199,7 @@ public final class SettlementInvariant {
         .mustBeEmpty("wrong_exchanges", "SELECT fault FROM exchange_fault")
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM settlement_decision_fault")
         .mustBeEmpty("wrong_income", "SELECT fault FROM income_fault")
+        .mustHold("not_as_reversed", ReversedParts.QUERY, new ReversedParts()::fault)
         .mustHold("not_as_paid", ConfirmedIncome.QUERY, new ConfirmedIncome()::fault)
         .mustHold("wrong_events", ScheduledEvents.QUERY, new ScheduledEvents(connection)::fault)
         .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")

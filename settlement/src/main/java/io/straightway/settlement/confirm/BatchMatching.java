@@ -4,6 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.settlement.confirm.CustodianMessageStore.SenderReference;
 import io.straightway.settlement.income.IncomeBook;
 import java.time.LocalDate;
@@ -27,6 +28,7 @@ final class BatchMatching {
   private final Map<SenderReference, Map<ContentHash, Long>> references;
   private final @Nullable LocalDate today;
   private final IncomeBook income;
+  private final Map<Long, SettlementStore.Settled> last;
   private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
   private final Set<Long> changed = new HashSet<>();
   private final List<Candidate> settling = new ArrayList<>();
@@ -39,16 +41,19 @@ final class BatchMatching {
    *     reference
    * @param today the business date; null if none is open
    * @param income what is expected where the messages are about it
+   * @param last what has settled last of the instructions that messages take back
    */
   BatchMatching(
       Map<Long, InstructionState> instructions,
       Map<SenderReference, Map<ContentHash, Long>> references,
       @Nullable LocalDate today,
-      IncomeBook income) {
+      IncomeBook income,
+      Map<Long, SettlementStore.Settled> last) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
     this.today = today;
     this.income = income;
+    this.last = new HashMap<>(last);
   }
 
   /** Adds confirmations that count, by the custodian's reference. */
@@ -64,6 +69,9 @@ final class BatchMatching {
     results.put(candidate, result);
     if (result instanceof MatchResult.Settles settles) {
       change(settles.after());
+      settling.add(candidate);
+    } else if (result instanceof MatchResult.Reverses reverses) {
+      change(reverses.after());
       settling.add(candidate);
     } else if (result instanceof MatchResult.Updates updates) {
       change(updates.after());
@@ -87,6 +95,9 @@ final class BatchMatching {
     }
     OptionalLong id = message.instructionId();
     InstructionState instruction = id.isPresent() ? instructions.get(id.getAsLong()) : null;
+    if (content instanceof SettlementReversal026 reversal) {
+      return reversed(reversal.confirmed(), instruction);
+    }
     if (content instanceof SettlementConfirmation025 confirmation
         && instruction != null
         && isTaken(message, confirmation, instruction)) {
@@ -99,6 +110,14 @@ final class BatchMatching {
                   : ", and this one does not say how much had settled before it or remains"));
     }
     return ConfirmationMatcher.of(content, instruction, accepted, latest(message));
+  }
+
+  /** What has settled or was taken back a moment ago is taken back by the next pass. */
+  private MatchResult reversed(
+      SettlementConfirmation025 said, @Nullable InstructionState instruction) {
+    boolean isNow = instruction == null || settledNow().contains(instruction.id());
+    return SettlementReversal.of(
+        said, instruction, isNow || instruction == null ? null : last.get(instruction.id()));
   }
 
   private MatchResult income(IsoMessage content) {

@@ -27,6 +27,10 @@ public enum ConfirmationCode {
   /** Another confirmation with the same reference of the sender has another content. */
   CONFIRMATION_CONFLICT(
       "The sender's reference belongs to another confirmation, and no other part shows."),
+  /** A reversal of an instruction of which nothing has settled. */
+  REVERSAL_UNKNOWN("Nothing has settled that could be taken back."),
+  /** A reversal of something else than what has settled last of its instruction. */
+  REVERSAL_DIFFERS("It is not what has settled last of the instruction."),
   /** The instruction was withdrawn. */
   CONFIRMATION_CANCELLED("The instruction was withdrawn.");
 

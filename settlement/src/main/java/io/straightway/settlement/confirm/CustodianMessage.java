@@ -9,6 +9,7 @@ import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.iso20022.statement.CashNotice054;
 import io.straightway.settlement.InstructionReference;
@@ -44,6 +45,7 @@ record CustodianMessage(
           HoldStatus031.class, "HOLD",
           Allegement028.class, "ALLEGEMENT",
           AllegementRemoval029.class, "ALLEGEMENT_REMOVAL",
+          SettlementReversal026.class, "REVERSAL",
           CorporateActionNotice031.class, "INCOME_NOTICE",
           CorporateActionMovement036.class, "INCOME",
           CashNotice054.class, "CASH");
@@ -61,6 +63,9 @@ record CustodianMessage(
     }
     if (message instanceof SettlementConfirmation025 confirmation) {
       return confirmation.transactionId();
+    }
+    if (message instanceof SettlementReversal026 reversal) {
+      return reversal.confirmed().transactionId();
     }
     if (message instanceof CancellationStatus027 answer) {
       return answer.transactionId();
@@ -82,6 +87,9 @@ record CustodianMessage(
     }
     if (content instanceof SettlementConfirmation025 confirmation) {
       return confirmation.senderReference();
+    }
+    if (content instanceof SettlementReversal026 reversal) {
+      return reversal.confirmed().senderReference();
     }
     if (content instanceof Allegement028 alleged) {
       return alleged.reference();

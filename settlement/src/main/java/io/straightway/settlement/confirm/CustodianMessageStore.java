@@ -44,7 +44,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
         FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
-       WHERE m.state = 'IN_REPAIR' AND m.code IN ('STATUS_UNKNOWN', 'CONFIRMATION_UNKNOWN')
+       WHERE m.state = 'IN_REPAIR' AND m.code IN ('STATUS_UNKNOWN', 'CONFIRMATION_UNKNOWN', 'REVERSAL_UNKNOWN')
          AND (i.status NOT IN ('HELD', 'READY')
               OR EXISTS (SELECT FROM outbox o
                           WHERE o.instruction_id = i.instruction_id AND o.attempts > 0))

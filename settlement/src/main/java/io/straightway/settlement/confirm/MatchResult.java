@@ -28,6 +28,15 @@ sealed interface MatchResult {
   /** It reports a status, which may change the instruction's status and reason. */
   record Updates(InstructionState after) implements MatchResult {}
 
+  /**
+   * It takes back what has settled last.
+   *
+   * @param before the instruction with that
+   */
+  record Reverses(
+      InstructionState after, InstructionState before, SettlementStore.Settled settled)
+      implements MatchResult {}
+
   /** It says something of income or of a cash account. */
   record Pays(IncomeMatch income) implements MatchResult {}
 

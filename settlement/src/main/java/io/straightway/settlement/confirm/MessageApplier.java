@@ -10,6 +10,7 @@ import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
@@ -136,7 +137,8 @@ final class MessageApplier {
             instructions,
             CustodianMessageStore.references(connection, references(candidates)),
             BusinessDate.read(connection).map(BusinessDate::today).orElse(null),
-            IncomeBook.read(connection, contents(candidates)));
+            IncomeBook.read(connection, contents(candidates)),
+            SettlementReversal.last(connection, reversed(candidates)));
     candidates.forEach(matching::match);
     List<Candidate> waiting =
         messages.waiting(connection, matching.settledNow()).stream()
@@ -158,6 +160,15 @@ final class MessageApplier {
         .flatMapToLong(arrival -> arrival.message().instructionId().stream())
         .distinct()
         .sorted()
+        .boxed()
+        .toList();
+  }
+
+  private static List<Long> reversed(List<Candidate> candidates) {
+    return candidates.stream()
+        .map(Candidate::message)
+        .filter(one -> one.content() instanceof SettlementReversal026)
+        .flatMapToLong(one -> one.instructionId().stream())
         .boxed()
         .toList();
   }
@@ -228,6 +239,11 @@ final class MessageApplier {
       ContentHash hash = candidate.message().hash();
       if (results.get(hash) instanceof MatchResult.Settles settles) {
         settled.add(Settlement.of(ownIds.next(), id(messageIds, hash), settles));
+      } else if (results.get(hash) instanceof MatchResult.Reverses reverses) {
+        settled.add(
+            reverses
+                .settled()
+                .reversal(ownIds.next(), reverses.before(), id(messageIds, hash)));
       }
     }
     if (!settled.isEmpty()) {

@@ -5,13 +5,18 @@ import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.confirm.SettlementStore.Settled;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +35,16 @@ final class SettlementReversal {
        WHERE o.custodian_message_id = ? AND o.reverses IS NULL AND s.reverses IS NULL
          AND NOT EXISTS (SELECT FROM settlement r WHERE r.reverses = s.settlement_id)
        ORDER BY s.created_at DESC, s.settlement_id DESC LIMIT 1
+      """;
+
+  private static final String LAST =
+      """
+      SELECT DISTINCT ON (s.instruction_id) s.settlement_id, s.instruction_id,
+             s.custodian_message_id, s.quantity, s.amount, s.settled_on, s.booked_on
+        FROM settlement s
+       WHERE s.instruction_id = ANY (?) AND s.reverses IS NULL
+         AND NOT EXISTS (SELECT FROM settlement r WHERE r.reverses = s.settlement_id)
+       ORDER BY s.instruction_id, s.created_at DESC, s.settlement_id DESC
       """;
 
   private final Transactions transactions;
@@ -85,6 +100,48 @@ final class SettlementReversal {
             .get(last.instructionId());
   }
 
+  /** The last settlement of each instruction that can be taken back. */
+  static Map<Long, Settled> last(Connection connection, Collection<Long> instructions)
+      throws SQLException {
+    return instructions.isEmpty()
+        ? Map.of()
+        : Queries.list(connection, Settled.class, LAST, instructions).stream()
+            .collect(Collectors.toMap(Settled::instructionId, Function.identity()));
+  }
+
+  /** What the custodian's reversal takes back: the last that has settled, as it says again. */
+  static MatchResult of(
+      SettlementConfirmation025 said,
+      @Nullable InstructionState instruction,
+      @Nullable Settled last) {
+    if (instruction == null || last == null) {
+      return new MatchResult.InRepair(
+          ConfirmationCode.REVERSAL_UNKNOWN,
+          "nothing has settled of instruction " + said.transactionId());
+    }
+    InstructionState.Terms ours = instruction.terms();
+    boolean isSame =
+        said.isin().equals(ours.isin())
+            && said.movement() == ours.movement()
+            && said.safekeepingAccount().equals(ours.safekeepingAccount())
+            && said.settledQuantity().compareTo(last.quantity()) == 0
+            && said.settledAmount().compareTo(last.amount()) == 0
+            && said.effectiveSettlementDate().equals(last.settledOn());
+    if (!isSame || instruction.status() == InstructionState.Status.CANCELLED) {
+      return new MatchResult.InRepair(
+          ConfirmationCode.REVERSAL_DIFFERS,
+          "instruction %s is %s, and what has settled last of it is %s for %s on %s"
+              .formatted(
+                  said.transactionId(),
+                  instruction.status(),
+                  last.quantity().toPlainString(),
+                  last.amount().toPlainString(),
+                  last.settledOn()));
+    }
+    return new MatchResult.Reverses(
+        instruction.settled(last.quantity().negate(), last.amount().negate()), instruction, last);
+  }
+
   private void takeBack(
       Connection connection, long messageId, InstructionState instruction, long id)
       throws SQLException {
@@ -102,7 +159,7 @@ final class SettlementReversal {
     WriteBatch batch = new WriteBatch();
     InstructionState before = instruction.settled(last.quantity().negate(), last.amount().negate());
     InstructionStore.update(List.of(before), batch);
-    settlements.add(connection, List.of(last.reversal(id, instruction)), batch);
+    settlements.add(connection, List.of(last.reversal(id, instruction, null)), batch);
     batch.execute(connection);
   }
 

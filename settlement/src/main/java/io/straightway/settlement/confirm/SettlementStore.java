@@ -26,7 +26,7 @@ record SettlementStore(Ledger ledger) {
           settlement_id bigint, instruction_id bigint, custodian_message_id bigint,
           custodian text, custodian_reference text, quantity numeric, amount numeric,
           difference numeric, trade_amount numeric, settled_on date, booked_on date,
-          reverses bigint
+          reverses bigint, said_by bigint
           """);
 
   /**
@@ -60,7 +60,8 @@ record SettlementStore(Ledger ledger) {
           settlement.signed(instruction.tradeAmount(settlement.quantity())),
           settledOn,
           bookedOn,
-          reverses == null ? null : reverses.settlementId());
+          reverses == null ? null : reverses.settlementId(),
+          settlement.saidBy());
       if (booking.entry() != null) {
         entries.add(booking.entry());
       }
@@ -78,6 +79,7 @@ record SettlementStore(Ledger ledger) {
    * @param instruction with this settlement, or the one that is reversed, as the last of it
    * @param reference the custodian's; null if it gave none, or for a reversal
    * @param reverses null if it reverses none
+   * @param saidBy the custodian's message that takes it back; null if none does
    */
   record Settlement(
       long id,
@@ -87,7 +89,8 @@ record SettlementStore(Ledger ledger) {
       BigDecimal amount,
       LocalDate settledOn,
       @Nullable String reference,
-      @Nullable Settled reverses) {
+      @Nullable Settled reverses,
+      @Nullable Long saidBy) {
 
     static Settlement of(long id, long messageId, MatchResult.Settles result) {
       SettlementConfirmation025 confirmation = result.confirmation();
@@ -99,6 +102,7 @@ record SettlementStore(Ledger ledger) {
           confirmation.settledAmount(),
           confirmation.effectiveSettlementDate(),
           confirmation.senderReference(),
+          null,
           null);
     }
 
@@ -125,9 +129,9 @@ record SettlementStore(Ledger ledger) {
       BigDecimal amount,
       LocalDate settledOn,
       LocalDate bookedOn) {
-    Settlement reversal(long id, InstructionState instruction) {
+    Settlement reversal(long id, InstructionState instruction, @Nullable Long saidBy) {
       return new Settlement(
-          id, custodianMessageId, instruction, quantity, amount, settledOn, null, this);
+          id, custodianMessageId, instruction, quantity, amount, settledOn, null, this, saidBy);
     }
   }
 }

@@ -10,6 +10,8 @@ import io.straightway.db.operator.Proposal;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.SettlementReversal026;
+import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision.Kind;
@@ -151,5 +153,49 @@ final class SettlementReversalTest extends DeliveredPurchase {
             sent.transactionId(), CancellationStatus027.Status.CANCELLED, null));
     SettlementDecision late = proposed(1);
     refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, late));
+  }
+
+  private static byte[] reversal(CustodianAnswers.Answer of) {
+    return new MessageWriter().write(new SettlementReversal026(of.message()));
+  }
+
+  @Test
+  void theCustodianTakesBackItsLastConfirmation() throws Exception {
+    answer(whole().part("P1", "400", "10005", "0").bytes());
+    answer(whole().part("P2", "600", "15007.50", "400").bytes());
+
+    answer(reversal(whole().part("P1", "400", "10005", "0")));
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+    answer(reversal(whole().part("P2", "600", "15007.50", "400")));
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    answer(reversal(whole().part("P9", "400", "10004", "0")));
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+
+    assertThat(house.query(SETTLED)).containsExactly("GB00BH4HKS39 400", "GBP -10005");
+    assertThat(
+            house.query(
+                "SELECT coalesce(code, state) FROM custodian_message WHERE kind = 'REVERSAL'"
+                    + " ORDER BY custodian_message_id"))
+        .containsExactly("REVERSAL_DIFFERS", "APPLIED", "REVERSAL_DIFFERS");
+    house.tamper("UPDATE settlement SET said_by = NULL WHERE said_by IS NOT NULL");
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+      assertThat(SettlementInvariant.check(reader).toString()).contains("no two operators");
+    }
+    house.tamper(
+        "UPDATE settlement SET said_by = (SELECT custodian_message_id FROM custodian_message"
+            + " WHERE kind = 'REVERSAL' AND state = 'APPLIED') WHERE reverses IS NOT NULL");
+  }
+
+  @Test
+  void aReversalThatCameWithItsConfirmationWaitsForTheNextPass() throws Exception {
+    answer(whole().bytes(), reversal(whole()));
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+
+    house.receive();
+
+    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
+    answer(reversal(whole().of("SI99")));
+    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+        .isEqualTo("REVERSAL_UNKNOWN");
   }
 }

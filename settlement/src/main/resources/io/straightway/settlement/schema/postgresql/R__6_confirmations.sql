@@ -191,13 +191,16 @@ LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT reject_proposal(who, secret, kind_of_decision(number), number, why)
 $$;
 
--- Nothing is taken back but what was approved for that in the same transaction.
+-- Nothing is taken back but what was approved for that in the same transaction, or what the custodian takes back.
 CREATE OR REPLACE FUNCTION refuse_undecided_reversal() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM settlement_decision d
                   WHERE d.approved_in = pg_current_xact_id_if_assigned() AND d.kind = 'REVERSAL'
-                    AND (d.terms->>'settlement')::bigint = NEW.reverses) THEN
+                    AND (d.terms->>'settlement')::bigint = NEW.reverses)
+     AND NOT EXISTS (SELECT FROM custodian_message m
+                      WHERE m.custodian_message_id = NEW.said_by AND m.kind = 'REVERSAL' AND m.state = 'APPLIED'
+                        AND m.instruction_id = NEW.instruction_id) THEN
     RAISE EXCEPTION 'nobody has approved to take back settlement %', NEW.reverses
       USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_reversal';
   END IF;
@@ -216,6 +219,9 @@ CREATE OR REPLACE VIEW settlement_decision_fault AS
      AND NOT EXISTS (SELECT FROM settlement_decision d
                       WHERE d.kind = 'REVERSAL' AND d.state = 'APPROVED'
                         AND (d.terms->>'settlement')::bigint = r.reverses)
+     AND NOT EXISTS (SELECT FROM custodian_message m
+                      WHERE m.custodian_message_id = r.said_by AND m.kind = 'REVERSAL' AND m.state = 'APPLIED'
+                        AND m.instruction_id = r.instruction_id)
   UNION ALL
   SELECT format('settlement %s differs by %s from instruction SI%s, which is beyond the tolerance and not accepted',
                 s.settlement_id, trim_scale(s.difference), s.instruction_id)

@@ -102,6 +102,10 @@ ALTER TABLE custodian_message ADD CONSTRAINT custodian_message_kind_check CHECK 
   ('STATUS', 'CONFIRMATION', 'BY_HAND', 'CANCELLATION', 'HOLD', 'ALLEGEMENT', 'ALLEGEMENT_REMOVAL',
    'REVERSAL', 'INCOME_NOTICE', 'INCOME', 'CASH'));
 
+-- The message of the custodian that takes a settlement back; null where two operators do.
+ALTER TABLE settlement ADD COLUMN said_by bigint CHECK (said_by IS NULL OR reverses IS NOT NULL);
+CREATE UNIQUE INDEX settlement_reversed_by_message ON settlement (said_by) WHERE said_by IS NOT NULL;
+
 GRANT SELECT ON income_event, income_tax, income, income_entry, eod_income, cash_item TO stp_engine, stp_reader;
 GRANT INSERT ON income_event, income, income_entry, eod_income, cash_item TO stp_engine;
 GRANT UPDATE (ex_date, record_date, rate, tax_percent) ON income_event TO stp_engine;
