@@ -7,6 +7,7 @@ import io.straightway.app.desk.ExceptionCommands;
 import io.straightway.app.enquiry.HitsText;
 import io.straightway.app.exchange.ExchangeCommand;
 import io.straightway.app.exchange.ExchangeText;
+import io.straightway.app.income.IncomeCommand;
 import io.straightway.app.journal.JournalCommand;
 import io.straightway.app.journal.JournalText;
 import io.straightway.app.notify.NotificationText;
@@ -24,6 +25,7 @@ import io.straightway.backoffice.catalogue.CostOperations;
 import io.straightway.backoffice.catalogue.CostOperations.Adopted;
 import io.straightway.backoffice.catalogue.DecisionOperations;
 import io.straightway.backoffice.catalogue.ExchangeOperations;
+import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations;
 import io.straightway.backoffice.catalogue.InstructionOperations.AtPlace;
 import io.straightway.backoffice.catalogue.InstructionOperations.Ordered;
@@ -70,6 +72,14 @@ final class DeskCommands {
         .addSubcommand(command(ExchangeOperations.SHOW, ExchangeText::print));
   }
 
+  private CommandLine income() {
+    return MethodCommands.add(new CommandLine(new IncomeCommand(surroundings)), "load")
+        .addSubcommand(list(IncomeOperations.LIST, IncomeCommand::print))
+        .addSubcommand(list(IncomeOperations.CASH, IncomeCommand::printCash))
+        .addSubcommand(command(IncomeOperations.TAX, IncomeCommand::print))
+        .addSubcommand(command(IncomeOperations.ACCEPT, DecisionText::print));
+  }
+
   CommandLine exceptions() {
     return new ExceptionCommands(surroundings).all();
   }
@@ -99,6 +109,7 @@ final class DeskCommands {
         .addSubcommand(command(DecisionOperations.LIMITS, DecisionText::limits))
         .addSubcommand(command(DecisionOperations.LIMIT, DecisionText::print))
         .addSubcommand(exchange())
+        .addSubcommand(income())
         .addSubcommand(placed(InstructionOperations.HOLD, "held"))
         .addSubcommand(placed(InstructionOperations.RELEASE, "released"))
         .addSubcommand(ordered(InstructionOperations.WITHDRAW, "withdrawn"))

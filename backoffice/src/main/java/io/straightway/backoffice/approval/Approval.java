@@ -99,6 +99,8 @@ public record Approval(
     BY_HAND,
     /** To take what was cancelled of an instruction out of the books. */
     REMAINDER,
+    /** To let a difference of income go. */
+    INCOME,
     /** Up to which amount one operator alone does what can't be taken back. */
     SINGLE_LIMIT,
     /** To close what is left of an instruction. */

@@ -20,6 +20,7 @@ public final class Catalogue {
               JournalOperations.ALL,
               ExchangeOperations.ALL,
               DecisionOperations.ALL,
+              IncomeOperations.ALL,
               InstructionOperations.ALL,
               LoadOperations.ALL,
               DayOperations.ALL,

@@ -24,6 +24,7 @@ record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> work
   static final Subject DAYS = business("Days");
   static final Subject EXCEPTIONS = business("Exceptions");
   static final Subject EXCHANGES = business("Exchanges");
+  static final Subject INCOME = business("Income");
   static final Subject JOURNALS = business("Journals");
   static final Subject NOTIFICATIONS = business("Notifications");
   static final Subject RECONCILIATION = business("Reconciliation");

@@ -7,6 +7,7 @@ import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.confirm.SettlementDecision.Kind;
+import io.straightway.settlement.income.IncomeAcceptance;
 import io.straightway.settlement.remainder.Remainders;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,6 +31,7 @@ public final class ConfirmationDesk {
   private final MessageApplier applying;
   private final SettlementReversal reversal;
   private final Remainders remainders;
+  private final IncomeAcceptance income;
 
   /** A desk whose work is written through connections of the engine's role. */
   public ConfirmationDesk(DataSource database) {
@@ -40,6 +42,7 @@ public final class ConfirmationDesk {
     this.applying = new MessageApplier(database, new Ledger(transactions), parser);
     this.reversal = new SettlementReversal(database);
     this.remainders = new Remainders(database);
+    this.income = new IncomeAcceptance(database);
   }
 
   /**
@@ -148,6 +151,22 @@ public final class ConfirmationDesk {
     return "{\"instruction\": " + instruction + "}";
   }
 
+  /**
+   * Proposes to let go what has not come of income.
+   *
+   * @throws DeskRefusal if the login is not an operator's, there is no such income or it has no
+   *     difference, or the same waits already
+   */
+  public SettlementDecision proposeIncome(OperatorLogin login, long incomeId, String reason)
+      throws SQLException {
+    return propose(login, Kind.INCOME, income(incomeId), reason);
+  }
+
+  /** What a proposal on income begins with. */
+  public static String income(long incomeId) {
+    return "{\"income\": " + incomeId + "}";
+  }
+
   private SettlementDecision propose(OperatorLogin login, Kind kind, String terms, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
@@ -197,6 +216,7 @@ public final class ConfirmationDesk {
         case REVERSAL -> reversal.run(Objects.requireNonNull(decision.messageId()), approval);
         case REMAINDER ->
             remainders.takeBack(Objects.requireNonNull(decision.instructionId()), approval);
+        case INCOME -> income.run(Objects.requireNonNull(decision.incomeId()), approval);
         case BY_HAND -> applying.byHand(byHand(decision.decisionId()), approval);
         case AMOUNT, CASH_TOLERANCE, SINGLE_LIMIT -> transactions.run(approval);
       };

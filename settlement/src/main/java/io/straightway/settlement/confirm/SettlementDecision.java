@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param instructionId the instruction that it is about; null of a tolerance
  * @param document by which something settles by hand; null of others
  * @param settledOn the day of what settles by hand or is taken back; null of others
+ * @param incomeId of which a difference is let go; null of others
  */
 public record SettlementDecision(
     long decisionId,
@@ -49,7 +50,8 @@ public record SettlementDecision(
     @Nullable Long messageId,
     @Nullable Long instructionId,
     @Nullable String document,
-    @Nullable LocalDate settledOn) {
+    @Nullable LocalDate settledOn,
+    @Nullable Long incomeId) {
 
   private static final String DECISIONS =
       """
@@ -57,14 +59,16 @@ public record SettlementDecision(
              d.made_at, d.checker, d.decided_at, m.custodian_message_id, m.body,
              CASE d.kind
                WHEN 'BY_HAND' THEN concat(d.terms->>'settledQuantity', ' for ', d.terms->>'settledAmount')
+               WHEN 'INCOME' THEN d.terms->>'received'
                WHEN 'REMAINDER' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
                ELSE coalesce(d.terms->>'before', d.terms->>'amount') END AS before,
              CASE d.kind
+               WHEN 'INCOME' THEN d.terms->>'amount'
                WHEN 'BY_HAND' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
                ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit') END AS after,
              nullif(d.terms->>'currency', '*') AS currency,
              (d.terms->>'instruction')::bigint AS instruction_id, d.terms->>'document' AS document,
-             (d.terms->>'settledOn')::date AS settled_on
+             (d.terms->>'settledOn')::date AS settled_on, (d.terms->>'income')::bigint AS income_id
         FROM settlement_decision d
         LEFT JOIN custodian_message m
           ON m.custodian_message_id = CAST(d.terms->>'message' AS bigint)
@@ -83,6 +87,8 @@ public record SettlementDecision(
     BY_HAND,
     /** To take what was cancelled of an instruction out of the books. */
     REMAINDER,
+    /** To let a difference of income go. */
+    INCOME,
     /** To set up to which amount one operator alone does what can't be taken back. */
     SINGLE_LIMIT
   }
@@ -130,7 +136,8 @@ public record SettlementDecision(
         row.getColumn("custodian_message_id", Long.class),
         row.getColumn("instruction_id", Long.class),
         row.getColumn("document", String.class),
-        row.getColumn("settled_on", LocalDate.class));
+        row.getColumn("settled_on", LocalDate.class),
+        row.getColumn("income_id", Long.class));
   }
 
   private static @Nullable String money(@Nullable String amount, @Nullable String currency) {

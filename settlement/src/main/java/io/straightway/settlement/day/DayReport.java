@@ -17,6 +17,7 @@ public enum DayReport {
   TRIAL_BALANCE("trial-balance", "Trial balance"),
   FAILS("fails", "Fails"),
   PENALTIES("penalties", "Penalties"),
+  INCOME("income", "Income"),
   EXCEPTIONS("exceptions", "Open exceptions"),
   STAGES("stp", "Straight-through processing");
 
@@ -50,6 +51,7 @@ public enum DayReport {
       case TRIAL_BALANCE -> List.of(DaySection.TRIAL_BALANCE, DaySection.TOTALS);
       case FAILS -> List.of(DaySection.FAILS);
       case PENALTIES -> List.of(DaySection.PENALTIES);
+      case INCOME -> List.of(DaySection.INCOME);
       case EXCEPTIONS -> List.of(DaySection.EXCEPTIONS);
       case STAGES -> List.of(DaySection.STAGES);
     };

@@ -26,7 +26,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reports of a closed day: a CSV file for each of trial balance, fails, penalties, exceptions
+ * The reports of a closed day: a CSV file for each of trial balance, fails, penalties, income, exceptions
  * and STP rates, and one HTML page to read and to print. They hold no clock times and are made of
  * what the closing kept, so they are the same bytes whenever they are made.
  */

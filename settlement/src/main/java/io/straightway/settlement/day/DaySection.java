@@ -34,6 +34,14 @@ public record DaySection(String title, String note, String sql) {
           ReportSql.TRIAL_BALANCE);
   static final DaySection TOTALS = new DaySection("", "", ReportSql.TRIAL_BALANCE_TOTALS);
 
+  /** What issuers pay. */
+  static final DaySection INCOME =
+      new DaySection(
+          "Income",
+          "What is expected, late or in difference, and what has come on the day. Late: the payment"
+              + " date has passed.",
+          ReportSql.INCOME);
+
   /** What the page of a day has. */
   static final List<DaySection> OF_THE_DAY =
       List.of(
@@ -48,6 +56,7 @@ public record DaySection(String title, String note, String sql) {
               "Penalties accrued today",
               "Basis points of the open amount by kind of security. COST: we are late to deliver.",
               ReportSql.PENALTY_TOTALS),
+          INCOME,
           STAGES,
           TRIAL_BALANCE,
           TOTALS);

@@ -89,6 +89,17 @@ final class ReportSql {
        WHERE p.business_date = :day GROUP BY 1, p.direction, p.currency ORDER BY 1 DESC, 2, 3
       """;
 
+  static final String INCOME =
+      """
+      SELECT k.income_id AS income, k.state, e.kind, e.isin, n.account, n.owner AS paid_by,
+             e.payment_date, e.currency,
+             round(k.expected, greatest(c.minor_unit, scale(trim_scale(k.expected)))) AS expected,
+             round(k.received, greatest(c.minor_unit, scale(trim_scale(k.received)))) AS received
+        FROM eod_income k JOIN income n USING (income_id) JOIN income_event e USING (event_id)
+        LEFT JOIN known_currency c ON c.code = e.currency
+       WHERE k.business_date = :day ORDER BY k.state DESC, e.payment_date, k.income_id
+      """;
+
   static final String EXCEPTIONS =
       """
       SELECT code, state, items, (oldest AT TIME ZONE 'UTC')::date AS oldest_received

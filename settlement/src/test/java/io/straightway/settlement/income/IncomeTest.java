@@ -1,8 +1,11 @@
 package io.straightway.settlement.income;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
@@ -18,6 +21,7 @@ import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.confirm.SettlementDecision;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
@@ -322,5 +326,50 @@ final class IncomeTest {
         UPDATE income e SET account = k.account FROM kept_income k WHERE k.income_id = e.income_id;
         DROP TABLE kept_entry; DROP TABLE kept_event; DROP TABLE kept_income
         """);
+  }
+
+  @Test
+  void aFileAnnouncesDividendsAndTwoOperatorsLetADifferenceGo() throws Exception {
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    IncomeDesk desk = new IncomeDesk(house.database());
+    String head = "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n";
+    desk.setTax(house.anna(), "GB", new BigDecimal("15"));
+    desk.announce(
+        house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
+    desk.announce(
+        house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.04,10\n");
+    endDay(RECORD);
+    assertThat(house.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 40 4 36 EXPECTED");
+    assertThatThrownBy(
+            () ->
+                desk.announce(
+                    house.anna(),
+                    head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.03,\n"))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.WRONG_STATE));
+    assertThatThrownBy(() -> desk.announce(house.anna(), head + "GB00BH4HKS39,GBP,x,,,,\n"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("line 2");
+
+    receive(posted("DVCA", "GB00BH4HKS39", "35.10"));
+    long income = Long.parseLong(house.value("SELECT income_id FROM income"));
+    OperatorLogin bob = house.operator("bob");
+    SettlementDecision proposed =
+        house.confirmations().proposeIncome(house.anna(), income, "a fee of the agent");
+    assertThat(proposed.before() + " of " + proposed.after()).isEqualTo("35.1 GBP of 36 GBP");
+    assertThatThrownBy(
+            () ->
+                house
+                    .confirmations()
+                    .approve(house.anna(), proposed.decisionId(), proposed.contentHash()))
+        .isInstanceOf(DeskRefusal.class);
+    house.confirmations().approve(bob, proposed.decisionId(), proposed.contentHash());
+
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("ACCEPTED"));
+    assertThat(balance("SETTLEMENT_DIFFERENCE:ACC1:GBP")).isEqualTo("0.9");
+    assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
   }
 }

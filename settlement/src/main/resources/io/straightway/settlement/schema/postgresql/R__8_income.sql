@@ -168,17 +168,17 @@ COMMENT ON VIEW income_fault IS 'published: what is wrong with income';
 CREATE OR REPLACE FUNCTION income_content(terms jsonb) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  found income_item;
+  item income_item;
 BEGIN
   PERFORM FROM income n WHERE n.income_id = (terms->>'income')::bigint FOR UPDATE;
-  SELECT i.* INTO found FROM income_item i WHERE i.income_id = (terms->>'income')::bigint;
+  SELECT i.* INTO item FROM income_item i WHERE i.income_id = (terms->>'income')::bigint;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'there is no income %', terms->>'income' USING ERRCODE = 'ST404';
-  ELSIF found.open = 0 OR found.state = 'EXPECTED' THEN
-    RAISE EXCEPTION 'income % is %, and has no difference', found.income_id, found.state USING ERRCODE = 'ST409';
+  ELSIF item.open = 0 OR item.state = 'EXPECTED' THEN
+    RAISE EXCEPTION 'income % is %, and has no difference', item.income_id, item.state USING ERRCODE = 'ST409';
   END IF;
-  RETURN jsonb_build_object('income', found.income_id, 'isin', found.isin, 'currency', found.currency,
-    'amount', trim_scale(found.expected), 'received', trim_scale(found.received), 'open', trim_scale(found.open))::text;
+  RETURN jsonb_build_object('income', item.income_id, 'isin', item.isin, 'currency', item.currency,
+    'amount', trim_scale(item.expected), 'received', trim_scale(item.received), 'open', trim_scale(item.open))::text;
 END $$;
 
 -- Nothing is let go but what was approved for that in the same transaction.
@@ -196,31 +196,33 @@ END $$;
 CREATE OR REPLACE TRIGGER four_eyes_of_income AFTER INSERT ON income_entry
   FOR EACH ROW WHEN (NEW.kind = 'ACCEPTED') EXECUTE FUNCTION refuse_undecided_income();
 
--- Announces what an issuer pays, or states it anew as long as nothing of it is expected; audited.
-CREATE OR REPLACE FUNCTION announce_income(who text, secret text, terms text) RETURNS bigint LANGUAGE plpgsql
+-- Announces dividends, or states them anew as long as nothing of them is expected: all or none; audited.
+CREATE OR REPLACE FUNCTION announce_income(who text, secret text, dividends text) RETURNS bigint LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one income_event := jsonb_populate_record(NULL::income_event, terms::jsonb);
-  made bigint;
+  one income_event;
+  made bigint := 0;
 BEGIN
   PERFORM require_operator(who, secret);
-  IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = one.isin)
-     OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = one.currency) THEN
-    RAISE EXCEPTION '% or % is not known', one.isin, one.currency USING ERRCODE = 'ST404';
-  END IF;
-  INSERT INTO income_event AS e (kind, isin, currency, ex_date, record_date, payment_date, rate, tax_percent, origin)
-  VALUES ('DIVIDEND', one.isin, one.currency, one.ex_date, one.record_date, one.payment_date, one.rate,
-          coalesce(one.tax_percent, income_tax_of(one.isin)), 'FILE')
-  ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
-     SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
-         tax_percent = excluded.tax_percent
-   WHERE e.origin = 'FILE' AND NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id)
-  RETURNING event_id INTO made;
-  IF made IS NULL THEN
-    RAISE EXCEPTION 'the dividend of % on % is expected already', one.isin, one.payment_date USING ERRCODE = 'ST409';
-  END IF;
-  PERFORM add_audit_event(who, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin, one.payment_date),
-                          NULL, terms);
+  FOR one IN SELECT d.* FROM jsonb_populate_recordset(NULL::income_event, dividends::jsonb) d LOOP
+    IF NOT EXISTS (SELECT FROM known_security k WHERE k.isin = one.isin)
+       OR NOT EXISTS (SELECT FROM known_currency k WHERE k.code = one.currency) THEN
+      RAISE EXCEPTION '% or % is not known', one.isin, one.currency USING ERRCODE = 'ST404';
+    END IF;
+    INSERT INTO income_event AS e (kind, isin, currency, ex_date, record_date, payment_date, rate, tax_percent, origin)
+    VALUES ('DIVIDEND', one.isin, one.currency, one.ex_date, one.record_date, one.payment_date, one.rate,
+            coalesce(one.tax_percent, income_tax_of(one.isin)), 'FILE')
+    ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
+       SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
+           tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL
+     WHERE NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'the dividend of % on % is expected already', one.isin, one.payment_date USING ERRCODE = 'ST409';
+    END IF;
+    PERFORM add_audit_event(who, true, 'INCOME_ANNOUNCED', concat_ws(':', 'income', 'DIVIDEND', one.isin, one.payment_date),
+      NULL, format('%s %s, ex %s, record date %s', one.rate, one.currency, one.ex_date, one.record_date));
+    made := made + 1;
+  END LOOP;
   RETURN made;
 END $$;
 

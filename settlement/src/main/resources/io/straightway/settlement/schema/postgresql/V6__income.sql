@@ -87,6 +87,7 @@ CREATE TABLE eod_income (
 CREATE TABLE cash_item (
   custodian_message_id bigint NOT NULL,
   line           integer NOT NULL,
+  number         bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
   cash_account   text COLLATE "C" NOT NULL,
   currency       text COLLATE "C" NOT NULL,
   amount         amount_but_0 NOT NULL,

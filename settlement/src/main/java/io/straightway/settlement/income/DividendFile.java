@@ -1,0 +1,101 @@
+package io.straightway.settlement.income;
+
+import io.straightway.iso20022.FieldRules;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/** Dividends as CSV with a heading; the tax may be empty, and is that of static data then. */
+public final class DividendFile {
+  private static final List<String> HEADER =
+      List.of(
+          "isin",
+          "currency",
+          "ex_date",
+          "record_date",
+          "payment_date",
+          "rate",
+          "tax_percent");
+  private static final int MOST_DECIMALS = 13;
+
+  private DividendFile() {}
+
+  /**
+   * The same as a JSON array.
+   *
+   * @throws IllegalArgumentException if a line is not such a dividend, with its number
+   */
+  public static String json(String csv) {
+    try (CSVParser parser =
+        CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).get().parse(
+            new StringReader(csv))) {
+      List<String> rows = new ArrayList<>();
+      boolean isFirst = true;
+      for (CSVRecord row : parser) {
+        require(
+            isFirst ? row.toList().equals(HEADER) : row.size() == HEADER.size(),
+            parser.getCurrentLineNumber(),
+            "has not the columns " + String.join(",", HEADER));
+        if (!isFirst) {
+          rows.add(json(row, parser.getCurrentLineNumber()));
+        }
+        isFirst = false;
+      }
+      return rows.stream().collect(Collectors.joining(",", "[", "]"));
+    } catch (IOException | UncheckedIOException e) {
+      throw new IllegalArgumentException("the dividends are not CSV: " + e.getMessage(), e);
+    }
+  }
+
+  private static String json(CSVRecord row, long line) {
+    require(
+        FieldRules.isIsin(row.get(0)) && FieldRules.isCurrency(row.get(1)),
+        line,
+        "begins with no ISIN and currency");
+    try {
+      LocalDate recorded = LocalDate.parse(row.get(3));
+      LocalDate paid = LocalDate.parse(row.get(4));
+      require(!paid.isBefore(recorded), line, "is paid before its record date");
+      return "{\"isin\":\"%s\",\"currency\":\"%s\",\"ex_date\":\"%s\",\"record_date\":\"%s\",\"payment_date\":\"%s\",\"rate\":%s,\"tax_percent\":%s}"
+          .formatted(
+              row.get(0),
+              row.get(1),
+              LocalDate.parse(row.get(2)),
+              recorded,
+              paid,
+              number(row.get(5), line),
+              row.get(6).isEmpty() ? "null" : number(row.get(6), line));
+    } catch (DateTimeException e) {
+      throw new IllegalArgumentException("line %d: %s".formatted(line, e.getMessage()), e);
+    }
+  }
+
+  private static String number(String text, long line) {
+    try {
+      BigDecimal number = new BigDecimal(text);
+      require(
+          number.signum() >= 0 && number.scale() <= MOST_DECIMALS && text.length() <= 32,
+          line,
+          "has a number that is no rate: " + text);
+      return number.toPlainString();
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "line %d: %s is not a number".formatted(line, text), e);
+    }
+  }
+
+  private static void require(boolean isTrue, long line, String fault) {
+    if (!isTrue) {
+      throw new IllegalArgumentException("line %d %s".formatted(line, fault));
+    }
+  }
+}
