@@ -1,27 +1,34 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.settlement.confirm.CustodianMessageStore.SenderReference;
 import io.straightway.settlement.income.IncomeBook;
+import io.straightway.settlement.income.IncomeCash;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one transaction, matched one after the other against instructions whose rows are
- * locked: each meets what those before it have done. Touches no database.
+ * locked: each meets what those before it have done. Touches no database but to begin.
  */
 final class BatchMatching {
   private final Map<Long, InstructionState> instructions;
@@ -54,6 +61,41 @@ final class BatchMatching {
     this.today = today;
     this.income = income;
     this.last = new HashMap<>(last);
+  }
+
+  /** A matching of messages against instructions that are locked. */
+  static BatchMatching read(
+      Connection connection, Map<Long, InstructionState> instructions, List<Candidate> candidates)
+      throws SQLException {
+    List<IsoMessage> contents =
+        candidates.stream().flatMap(one -> Stream.ofNullable(one.message().content())).toList();
+    return new BatchMatching(
+        instructions,
+        references(connection, candidates),
+        BusinessDate.read(connection).map(BusinessDate::today).orElse(null),
+        IncomeBook.read(connection, contents),
+        SettlementReversal.last(connection, reversed(candidates)));
+  }
+
+  /** The confirmations that have the references of these. */
+  static Map<SenderReference, Map<ContentHash, Long>> references(
+      Connection connection, List<Candidate> candidates) throws SQLException {
+    List<String> references =
+        candidates.stream()
+            .map(one -> one.message().content())
+            .filter(SettlementConfirmation025.class::isInstance)
+            .flatMap(one -> Stream.ofNullable(((SettlementConfirmation025) one).senderReference()))
+            .toList();
+    return CustodianMessageStore.references(connection, references);
+  }
+
+  private static List<Long> reversed(List<Candidate> candidates) {
+    return candidates.stream()
+        .map(Candidate::message)
+        .filter(one -> one.content() instanceof SettlementReversal026)
+        .flatMapToLong(one -> one.instructionId().stream())
+        .boxed()
+        .toList();
   }
 
   /** Adds confirmations that count, by the custodian's reference. */
@@ -191,6 +233,16 @@ final class BatchMatching {
         .sorted()
         .boxed()
         .toList();
+  }
+
+  /** Adds what is said of income to what is written of it. */
+  void addIncome(IncomeCash income, ToLongFunction<Candidate> messageId, Iterator<Long> ids) {
+    results.forEach(
+        (candidate, result) -> {
+          if (result instanceof MatchResult.Pays pays) {
+            income.add(messageId.applyAsLong(candidate), pays.income(), ids);
+          }
+        });
   }
 
   /** How many entries of income there are to write. */

@@ -8,14 +8,10 @@ import io.straightway.db.write.IdRange;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;
-import io.straightway.settlement.income.IncomeBook;
 import io.straightway.settlement.income.IncomeCash;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,7 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -132,20 +127,14 @@ final class MessageApplier {
       List<Candidate> candidates,
       @Nullable Candidate already)
       throws SQLException {
-    BatchMatching matching =
-        new BatchMatching(
-            instructions,
-            CustodianMessageStore.references(connection, references(candidates)),
-            BusinessDate.read(connection).map(BusinessDate::today).orElse(null),
-            IncomeBook.read(connection, contents(candidates)),
-            SettlementReversal.last(connection, reversed(candidates)));
+    BatchMatching matching = BatchMatching.read(connection, instructions, candidates);
     candidates.forEach(matching::match);
     List<Candidate> waiting =
         messages.waiting(connection, matching.settledNow()).stream()
             .filter(
                 one -> already == null || !one.message().hash().equals(already.message().hash()))
             .toList();
-    matching.addReferences(CustodianMessageStore.references(connection, references(waiting)));
+    matching.addReferences(BatchMatching.references(connection, waiting));
     waiting.forEach(matching::match);
     matching.matchWaiting();
     return matching;
@@ -162,32 +151,6 @@ final class MessageApplier {
         .sorted()
         .boxed()
         .toList();
-  }
-
-  private static List<Long> reversed(List<Candidate> candidates) {
-    return candidates.stream()
-        .map(Candidate::message)
-        .filter(one -> one.content() instanceof SettlementReversal026)
-        .flatMapToLong(one -> one.instructionId().stream())
-        .boxed()
-        .toList();
-  }
-
-  private static List<IsoMessage> contents(List<Candidate> candidates) {
-    return candidates.stream()
-        .flatMap(one -> Stream.ofNullable(one.message().content()))
-        .toList();
-  }
-
-  private static List<String> references(List<Candidate> candidates) {
-    List<String> references = new ArrayList<>();
-    for (Candidate candidate : candidates) {
-      if (candidate.message().content() instanceof SettlementConfirmation025 confirmation
-          && confirmation.senderReference() != null) {
-        references.add(confirmation.senderReference());
-      }
-    }
-    return references;
   }
 
   private void write(
@@ -249,29 +212,12 @@ final class MessageApplier {
     if (!settled.isEmpty()) {
       settlements.add(connection, settled, batch);
     }
-    addIncome(connection, matching, messageIds, ownIds, batch);
+    IncomeCash income = new IncomeCash(connection, ledger);
+    matching.addIncome(income, one -> id(messageIds, one.message().hash()), ownIds);
+    income.write(connection, batch);
     batch.execute(connection);
     alleged.note(connection);
     InstructionStore.answerWaitingChanges(connection, matching.changes());
-  }
-
-  private void addIncome(
-      Connection connection,
-      BatchMatching matching,
-      Map<ContentHash, Long> messageIds,
-      Iterator<Long> ownIds,
-      WriteBatch batch)
-      throws SQLException {
-    IncomeCash income = new IncomeCash(connection, ledger);
-    matching
-        .results()
-        .forEach(
-            (candidate, result) -> {
-              if (result instanceof MatchResult.Pays pays) {
-                income.add(id(messageIds, candidate.message().hash()), pays.income(), ownIds);
-              }
-            });
-    income.write(connection, batch);
   }
 
   private static long id(Map<ContentHash, Long> ids, ContentHash hash) {

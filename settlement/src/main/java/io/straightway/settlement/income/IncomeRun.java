@@ -7,11 +7,13 @@ import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.staticdata.OwnSsi;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
-import io.straightway.settlement.reconcile.OurPlaces;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -143,15 +145,14 @@ public final class IncomeRun {
       transactions.run(
           connection -> {
             WriteBatch batch = new WriteBatch();
-            OurPlaces places = OurPlaces.read(connection, day);
             BusinessDate books = BusinessDate.keep(connection).orElse(null);
             Rows rows = INCOME.rows();
             List<IncomeEntry> entries = new ArrayList<>();
             long id = firstId;
             for (Due one : due) {
-              IncomeTerms terms = one.terms(id, places);
+              IncomeTerms terms = one.terms(id, place(one));
               if (one.incomeId == null) {
-                one.add(rows, terms, places);
+                one.add(rows, terms, place(one));
               }
               entries.add(one.entry(id + 1, terms, books));
               id += 2;
@@ -166,6 +167,22 @@ public final class IncomeRun {
       ledger.openAccounts(e.entries());
       return false;
     }
+  }
+
+  /** Where the account keeps the security; as it was on its last day, if it has ended. */
+  private OwnSsi place(Due due) {
+    LocalDate end = staticData.accountEnd(due.account, day);
+    Security security = staticData.security(due.isin, day);
+    OwnSsi place =
+        staticData.ownSsi(
+            due.account,
+            due.currency,
+            security == null ? Ssi.ANY_MARKET : security.mic(),
+            end == null ? day : end);
+    if (place == null) {
+      throw new IllegalStateException("account " + due.account + " is not in static data");
+    }
+    return place;
   }
 
   /**
@@ -192,7 +209,7 @@ public final class IncomeRun {
       BigDecimal gross,
       BigDecimal tax) {
 
-    private IncomeTerms terms(long id, OurPlaces places) {
+    private IncomeTerms terms(long id, OwnSsi place) {
       AccountKind side = quantity.signum() < 0 ? AccountKind.PAYABLE : AccountKind.RECEIVABLE;
       return new IncomeTerms(
           incomeId == null ? id : incomeId,
@@ -200,29 +217,20 @@ public final class IncomeRun {
           isin,
           currency,
           account,
-          owner != null ? owner : counterparty != null ? counterparty : place(places).custodian(),
+          owner != null ? owner : counterparty != null ? counterparty : place.custodian(),
           debt == null ? side : debt);
     }
 
-    private void add(Rows rows, IncomeTerms terms, OurPlaces places) {
-      OurPlaces.Place place = place(places);
+    private void add(Rows rows, IncomeTerms terms, OwnSsi place) {
       rows.add(
           terms.incomeId(),
           eventId,
           account,
           terms.owner(),
-          safekeepingAccount == null ? place.safekeeping() : safekeepingAccount,
-          cashAccount == null ? place.cash() : cashAccount,
+          safekeepingAccount == null ? place.safekeepingAccount() : safekeepingAccount,
+          cashAccount == null ? place.cashAccount() : cashAccount,
           tradeId,
           terms.debt().name());
-    }
-
-    private OurPlaces.Place place(OurPlaces places) {
-      OurPlaces.Place place = places.kept(account, isin);
-      if (place == null) {
-        throw new IllegalStateException("account " + account + " is not in static data");
-      }
-      return place;
     }
 
     private IncomeEntry entry(long id, IncomeTerms terms, @Nullable BusinessDate books) {

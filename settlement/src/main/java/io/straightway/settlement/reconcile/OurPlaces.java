@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * where the row leads now that the instruction was written by, so that it moves with that row; it
  * stays there when the row has ended.
  */
-public record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map<String, Market> markets) {
+record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map<String, Market> markets) {
   private static final String OWN =
       """
       SELECT DISTINCT ON (account) account, custodian, safekeeping_account AS safekeeping,
@@ -38,7 +38,7 @@ public record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map
       """;
 
   /** Those of a day. */
-  public static OurPlaces read(Connection connection, LocalDate day) throws SQLException {
+  static OurPlaces read(Connection connection, LocalDate day) throws SQLException {
     Map<String, Place> own = new HashMap<>();
     Map<Market, Place> byMarket = new HashMap<>();
     Map<String, Market> markets = new HashMap<>();
@@ -77,7 +77,7 @@ public record OurPlaces(Map<String, Place> own, Map<Market, Place> byMarket, Map
    * security's own market, and cash where its currency settles on any market; null if the account
    * is not known.
    */
-  public @Nullable Place kept(String account, String instrument) {
+  @Nullable Place kept(String account, String instrument) {
     Market market = markets.get(instrument);
     String currency = market == null ? instrument : market.currency();
     String mic = market == null ? Ssi.ANY_MARKET : market.mic();
