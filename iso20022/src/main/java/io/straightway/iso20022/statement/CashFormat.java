@@ -324,7 +324,7 @@ public final class CashFormat<M extends IsoMessage> {
     Balance interim = find("ITBD", found);
     Balance last = closing != null ? closing : interim != null ? interim : opening(found);
     if (last == null) {
-      throw UnreadableException.structure("A statement has no booked balance.");
+      throw UnreadableException.structure("Nothing is booked: there is no balance and no entry.");
     }
     return last.day();
   }

@@ -6,6 +6,7 @@ import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementReversal026;
+import io.straightway.iso20022.statement.CashNotice054;
 import io.straightway.settlement.confirm.CustodianMessageStore.SenderReference;
 import io.straightway.settlement.income.IncomeBook;
 import io.straightway.settlement.income.IncomeCash;
@@ -166,7 +167,9 @@ final class BatchMatching {
     ConfirmationCode code =
         content instanceof CorporateActionNotice031
             ? ConfirmationCode.INCOME_EVENT
-            : ConfirmationCode.INCOME_UNKNOWN;
+            : content instanceof CashNotice054
+                ? ConfirmationCode.CASH_UNKNOWN
+                : ConfirmationCode.INCOME_UNKNOWN;
     return income
         .match(content)
         .<MatchResult>map(MatchResult.Pays::new)

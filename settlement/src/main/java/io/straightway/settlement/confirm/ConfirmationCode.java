@@ -12,6 +12,8 @@ public enum ConfirmationCode {
   INCOME_UNKNOWN("No income is expected of that account, security and kind."),
   /** What an issuer announces is no cash dividend with its dates and rate. */
   INCOME_EVENT("What is announced is not paid in cash alone, or dates or rate are missing."),
+  /** A notice of credits and debits of accounts that are not ours. */
+  CASH_UNKNOWN("It names no cash account of ours."),
   /** The message is one of ours, or a statement: nothing that answers an instruction. */
   MESSAGE_KIND("The message answers no instruction, and alleges nothing."),
   /** Security, movement, payment, currency, account or who pays are not the instruction's. */

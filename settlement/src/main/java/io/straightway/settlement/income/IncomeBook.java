@@ -17,10 +17,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.mapper.Nested;
@@ -63,14 +65,23 @@ public final class IncomeBook {
   private static final String BY_REFERENCE =
       "SELECT custodian_reference, instruction_id FROM settlement WHERE custodian_reference = ANY(?)";
 
+  private static final String OURS =
+      """
+      SELECT cash_account FROM known_account WHERE cash_account = ANY (?)
+      UNION SELECT cash_account FROM known_own_ssi WHERE cash_account = ANY (?)
+      """;
+
   private final List<Open> open;
   private final List<Said> paid;
   private final Map<String, Long> instructions;
+  private final Set<String> ours;
 
-  private IncomeBook(List<Open> open, List<Said> paid, Map<String, Long> instructions) {
+  private IncomeBook(
+      List<Open> open, List<Said> paid, Map<String, Long> instructions, Set<String> ours) {
     this.open = new ArrayList<>(open);
     this.paid = new ArrayList<>(paid);
     this.instructions = instructions;
+    this.ours = ours;
   }
 
   /** What messages name; nothing is read if none is of income. */
@@ -87,7 +98,7 @@ public final class IncomeBook {
             .flatMap(one -> ((CashNotice054) one).accounts().stream())
             .toList();
     if (safekeeping.isEmpty() && notices.isEmpty()) {
-      return new IncomeBook(List.of(), List.of(), Map.of());
+      return new IncomeBook(List.of(), List.of(), Map.of(), Set.of());
     }
     List<String> cash = notices.stream().map(CashStatement::account).toList();
     List<Open> open = Queries.list(connection, Open.class, OPEN, safekeeping, cash);
@@ -104,7 +115,10 @@ public final class IncomeBook {
         BY_REFERENCE,
         references);
     return new IncomeBook(
-        open, Queries.list(connection, Said.class, PAID, ids), instructions);
+        open,
+        Queries.list(connection, Said.class, PAID, ids),
+        instructions,
+        new HashSet<>(Queries.list(connection, String.class, OURS, cash, cash)));
   }
 
   /** Whether a message is one of income or of a cash account. */
@@ -114,7 +128,7 @@ public final class IncomeBook {
         || message instanceof CashNotice054;
   }
 
-  /** What a message says; empty if nothing is expected that it could be of. */
+  /** What a message says; empty if nothing is expected that it could be of, or no account is ours. */
   public Optional<IncomeMatch> match(IsoMessage message) {
     if (message instanceof CorporateActionMovement036 moved) {
       return matchMovement(moved);
@@ -122,7 +136,10 @@ public final class IncomeBook {
     if (message instanceof CorporateActionNotice031 notice) {
       return announced(notice);
     }
-    return Optional.of(matchCash((CashNotice054) message));
+    CashNotice054 notice = (CashNotice054) message;
+    return notice.accounts().stream().anyMatch(one -> ours.contains(one.account()))
+        ? Optional.of(matchCash(notice))
+        : Optional.empty();
   }
 
   private static Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {

@@ -18,6 +18,13 @@ import io.straightway.iso20022.statement.CashEntry;
 import io.straightway.iso20022.statement.CashNotice054;
 import io.straightway.iso20022.statement.CashStatement;
 import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.iso20022.statement.CashReport053;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.markup.HardenedXml;
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
@@ -200,21 +207,23 @@ final class IncomeTest {
   }
 
   private static byte[] credited(String reference, String... amounts) {
+    return notice("CA-ACC1", reference, amounts);
+  }
+
+  private static byte[] notice(String account, String reference, String... amounts) {
     return WRITER.write(
         new CashNotice054(
             reference,
             List.of(
                 new CashStatement(
                     reference,
-                    "CA-ACC1",
+                    account,
                     "GBP",
                     PAID,
                     PAID,
                     null,
                     null,
-                    Arrays.stream(amounts)
-                        .map(one -> new CashEntry("T-" + one, null, null, null, PAID, new BigDecimal(one)))
-                        .toList(),
+                    entries(amounts),
                     1,
                     true))));
   }
@@ -256,12 +265,43 @@ final class IncomeTest {
     receive(credited("N1", "4250", "17.50"));
     receive(posted("INTR", "GB0000000A14", "4250"));
     receive(posted("REDM", "GB0000000A14", "100000"));
-    receive(credited("N2", "100000"));
+    receive(credited("N2", "100000"), notice("CA-OTHER", "N3", "1"));
 
     assertThat(house.query("SELECT cash, notice_id IS NOT NULL, cash_id IS NOT NULL FROM income_entry WHERE kind = 'PAID' ORDER BY cash"))
         .containsExactly("4250 t t", "100000 t t");
     assertThat(house.query("SELECT amount, income_id IS NOT NULL FROM cash_item ORDER BY amount"))
         .containsExactly("17.5 f", "4250 t", "100000 t");
+    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+        .isEqualTo("CASH_UNKNOWN");
+    assertThat(reconciled("4250", "100000"))
+        .as("the statement of the day has them too, and once")
+        .isEmpty();
+    assertThat(reconciled("4250", "99999")).hasSize(2);
+  }
+
+  /** By a statement whose closing balance is that of our books. */
+  private List<Break> reconciled(String... amounts) throws Exception {
+    BigDecimal closing = new BigDecimal(balance("CASH:ACC1:GBP"));
+    BigDecimal opening = closing.subtract(new BigDecimal(sum(amounts)));
+    byte[] statement =
+        WRITER.write(
+            new CashReport053(
+                "M1",
+                List.of(
+                    new CashStatement(
+                        "S1", "CA-ACC1", "GBP", PAID, PAID, opening, closing, entries(amounts), 1, true))));
+    StatementReading.Whole read =
+        (StatementReading.Whole)
+            new StatementFile(new MessageReader(new HardenedXml())).read(List.of(statement));
+    return new Reconciler(house.database())
+        .run(read.statements().get(0), "statement", statement, null)
+        .breaks();
+  }
+
+  private static List<CashEntry> entries(String... amounts) {
+    return Arrays.stream(amounts)
+        .map(one -> new CashEntry("T-" + one, null, null, null, PAID, new BigDecimal(one)))
+        .toList();
   }
 
   @Test
