@@ -238,6 +238,11 @@ final class BatchMatching {
         .toList();
   }
 
+  /** Whether something is said of income. */
+  boolean isOfIncome() {
+    return results.values().stream().anyMatch(MatchResult.Pays.class::isInstance);
+  }
+
   /** Adds what is said of income to what is written of it. */
   void addIncome(IncomeCash income, ToLongFunction<Candidate> messageId, Iterator<Long> ids) {
     results.forEach(

@@ -212,9 +212,11 @@ final class MessageApplier {
     if (!settled.isEmpty()) {
       settlements.add(connection, settled, batch);
     }
-    IncomeCash income = new IncomeCash(connection, ledger);
-    matching.addIncome(income, one -> id(messageIds, one.message().hash()), ownIds);
-    income.write(connection, batch);
+    if (matching.isOfIncome()) {
+      IncomeCash income = new IncomeCash(connection, ledger);
+      matching.addIncome(income, one -> id(messageIds, one.message().hash()), ownIds);
+      income.write(connection, batch);
+    }
     batch.execute(connection);
     alleged.note(connection);
     InstructionStore.answerWaitingChanges(connection, matching.changes());

@@ -124,7 +124,7 @@ final class DayDeskTest {
     fixture.opened();
     assertThat(progress(FRIDAY).state()).isEqualTo(DayProgress.State.OPEN);
     assertThat(progress(FRIDAY).steps())
-        .hasSize(9)
+        .hasSize(10)
         .extracting(Step::state)
         .containsOnly(StepState.WAITING);
     try (Connection connection = fixture.pool().connection()) {

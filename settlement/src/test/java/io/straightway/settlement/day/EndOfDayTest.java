@@ -272,7 +272,7 @@ class EndOfDayTest {
       DayReports.write(connection, FRIDAY, dir.resolve("second"));
     }
 
-    assertThat(files(dir.resolve("second"))).isEqualTo(files(dir.resolve("first"))).hasSize(6);
+    assertThat(files(dir.resolve("second"))).isEqualTo(files(dir.resolve("first"))).hasSize(7);
     assertThat(files(dir.resolve("first")).get("end-of-day-2026-11-20-fails.csv"))
         .contains("\"'=HYPERLINK(\"\"x\"\"),<b>&\"");
     assertThat(files(dir.resolve("first")).get("end-of-day-2026-11-20.html"))

@@ -7,6 +7,7 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.staticdata.StaticData;
@@ -29,10 +30,13 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.day.EndOfDay;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -411,5 +415,32 @@ final class IncomeTest {
     assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("ACCEPTED"));
     assertThat(balance("SETTLEMENT_DIFFERENCE:ACC1:GBP")).isEqualTo("0.9");
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
+  }
+
+  @Test
+  void theEndOfTheDayExpectsAndReportsWhatIsLate() throws Exception {
+    buy(1, "GB0000000B13", "33333");
+    settle();
+    try (Connection connection = house.database().getConnection()) {
+      BusinessDate.open(connection, RECORD, "test");
+    }
+    EndOfDay days = new EndOfDay(house.database(), Clock.systemUTC(), step -> {});
+    for (LocalDate day : List.of(RECORD, PAID, PAID.plusDays(1))) {
+      days.run(new EndOfDay.Order(day, "NONE", "tester", dir));
+    }
+
+    assertThat(Files.readAllLines(dir.resolve("end-of-day-2026-11-30-income.csv")))
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("EXPECTED,COUPON,GB0000000B13,ACC1,CUSTGB2LXXX,2026-12-01,GBP,618.35,0.00");
+    assertThat(Files.readAllLines(dir.resolve("end-of-day-2026-12-02-income.csv")).get(1))
+        .contains("LATE,COUPON");
+    receive(posted("INTR", "GB0000000B13", "618.35"));
+    assertThat(house.value("SELECT booked_on FROM income_entry WHERE kind = 'PAID'"))
+        .as("its own day is closed")
+        .isEqualTo("2026-12-03");
+    days.run(new EndOfDay.Order(PAID.plusDays(2), "NONE", "tester", dir));
+    assertThat(Files.readString(dir.resolve("end-of-day-2026-12-03.html"))).contains("RECEIVED");
   }
 }
