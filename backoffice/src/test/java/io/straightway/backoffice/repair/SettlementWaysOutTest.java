@@ -11,15 +11,6 @@ import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.SettlementStatus024.Status;
 import io.straightway.iso20022.xml.MessageWriter;
-import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionNotice031;
-import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.SettlementReversal026;
-import io.straightway.iso20022.statement.CashEntry;
-import io.straightway.iso20022.statement.CashNotice054;
-import io.straightway.iso20022.statement.CashStatement;
-import java.math.BigDecimal;
-import java.time.LocalDate;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import java.util.List;
@@ -52,7 +43,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
 
   /** From the cause of an exception to its end. */
   @FunctionalInterface
-  private interface Walk {
+  interface Walk {
     /** Goes it. */
     void go() throws Exception;
   }
@@ -110,33 +101,7 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     walks.put("CONFIRMATION_AHEAD", this::aPartAheadOfAnother);
     walks.put("CONFIRMATION_CONFLICT", this::oneReferenceForTwoParts);
     walks.put("CONFIRMATION_CANCELLED", this::aConfirmationOfWhatIsCancelled);
-    walks.put("REVERSAL_UNKNOWN", this::aReversalOfNothing);
-    walks.put("REVERSAL_DIFFERS", this::aReversalOfSomethingElse);
-    LocalDate day = CustodianAnswers.DAY;
-    rejected(
-        "INCOME_UNKNOWN",
-        new CorporateActionMovement036(
-            "CA1", "INTR", StaticDataFixture.GILT, "SK-ACC1", "GBP", BigDecimal.ONE, day));
-    rejected(
-        "INCOME_EVENT",
-        new CorporateActionNotice031(
-            "CA2", "RHTS", StaticDataFixture.VODAFONE, null, null, null, null, null));
-    rejected(
-        "CASH_UNKNOWN",
-        new CashNotice054(
-            "N1",
-            List.of(
-                new CashStatement(
-                    "S1",
-                    "ELSEWHERE",
-                    "GBP",
-                    day,
-                    day,
-                    null,
-                    null,
-                    List.of(new CashEntry("T1", null, null, null, day, BigDecimal.ONE)),
-                    1,
-                    true))));
+    new ReversalAndIncomeWalks(this).addTo(walks);
   }
 
   private void aStatusBeforeTheInstruction() throws Exception {
@@ -249,36 +214,6 @@ class SettlementWaysOutTest extends SettlementDeskFixture {
     assertThat(state(sent)).isEqualTo("CANCELLED 0 0");
     house.instruct();
     settles(delivered());
-  }
-
-  private void rejected(String code, IsoMessage message) {
-    walks.put(
-        code,
-        () -> {
-          answer(new MessageWriter().write(message));
-          reject(code);
-        });
-  }
-
-  private void aReversalOfNothing() throws Exception {
-    SettlementInstruction023 sent = sent();
-    answer(reversal(CustodianAnswers.whole(sent)));
-    reject("REVERSAL_UNKNOWN");
-    settles(sent);
-  }
-
-  private void aReversalOfSomethingElse() throws Exception {
-    SettlementInstruction023 sent = sent();
-    answer(part(sent, "400", "10005", null).bytes());
-    answer(reversal(part(sent, "400", "10004", null)));
-    reject("REVERSAL_DIFFERS");
-    assertThat(state(sent)).isEqualTo("PARTLY_SETTLED 400 10005");
-    answer(reversal(part(sent, "400", "10005", null)));
-    assertThat(state(sent)).isEqualTo("SENT 0 0");
-  }
-
-  private static byte[] reversal(Answer of) {
-    return new MessageWriter().write(new SettlementReversal026(of.message()));
   }
 
   /** What can't be read is rejected, and the custodian's corrected message settles. */

@@ -1,0 +1,228 @@
+package io.straightway.settlement.income;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.TradeXml;
+import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashNotice054;
+import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.iso20022.statement.CashReport053;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.markup.HardenedXml;
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
+import io.straightway.settlement.confirm.SettlementDecision;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the custodian says has come of it. */
+final class IncomeCashTest extends BondsThatPay {  @Test
+  void theCustodiansConfirmationIsItsCashAndARedemptionTakesThePositionOut() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+
+    receive(posted("INTR", "GB0000000A14", "4250"), posted("REDM", "GB0000000A14", "100000"));
+    receive(posted("INTR", "GB0000000A14", "4250"));
+
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+    assertThat(house.query("SELECT kind, state, times_seen FROM custodian_message WHERE kind = 'INCOME' ORDER BY times_seen"))
+        .containsExactly("INCOME APPLIED 1", "INCOME APPLIED 2");
+    assertThat(
+            house.query(
+                "SELECT instrument, trim_scale(traded), trim_scale(settled) FROM current_position"
+                    + " WHERE account = 'ACC1' AND instrument LIKE 'GB0%'"))
+        .containsExactly("GB0000000A14 0 0");
+    assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
+    assertThat(balance("INCOME:ACC1:GBP")).isEqualTo("-4250");
+    assertThat(house.value("SELECT trim_scale(settled) FROM current_position WHERE account = 'ACC1' AND instrument = 'GBP'"))
+        .isEqualTo(balance("CASH:ACC1:GBP"));
+  }
+
+  @Test
+  void cashOfTheDayIsFoundByItsAmountAndNotBookedTwice() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+
+    receive(credited("N1", "4250", "17.50"));
+    receive(posted("INTR", "GB0000000A14", "4250"));
+    receive(posted("REDM", "GB0000000A14", "100000"));
+    receive(credited("N2", "100000"), notice("CA-OTHER", "N3", "1"));
+
+    assertThat(house.query("SELECT cash, notice_id IS NOT NULL, cash_id IS NOT NULL FROM income_entry WHERE kind = 'PAID' ORDER BY cash"))
+        .containsExactly("4250 t t", "100000 t t");
+    assertThat(house.query("SELECT amount, income_id IS NOT NULL FROM cash_item ORDER BY amount"))
+        .containsExactly("17.5 f", "4250 t", "100000 t");
+    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+        .isEqualTo("CASH_UNKNOWN");
+    assertThat(reconciled("4250", "100000"))
+        .as("the statement of the day has them too, and once")
+        .isEmpty();
+    assertThat(reconciled("4250", "99999")).hasSize(2);
+  }
+
+  @Test
+  void anotherAmountIsADifferenceAndWhatNobodyExpectsIsInRepair() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+
+    receive(posted("INTR", "GB0000000A14", "4200"), posted("DVCA", "GB00BH4HKS39", "10"));
+
+    assertThat(house.query("SELECT kind, state, trim_scale(open) FROM income_item ORDER BY kind"))
+        .containsExactly("COUPON DIFFERENT 50", "REDEMPTION EXPECTED 100000");
+    assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
+        .isEqualTo("INCOME_UNKNOWN");
+    assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("50");
+  }
+
+  @Test
+  void aDividendIsAnnouncedByTheCustodianAndTaxed() throws Exception {
+    house.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    receive(
+        WRITER.write(
+            new CorporateActionNotice031(
+                "CA9", "DVCA", "GB00BH4HKS39", RECORD, RECORD, PAID, "GBP", new BigDecimal("0.0451"))),
+        WRITER.write(
+            new CorporateActionNotice031(
+                "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, PAID, null, null)));
+    endDay(RECORD);
+
+    assertThat(house.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 45.1 6.76 38.34 EXPECTED");
+    assertThat(house.query("SELECT kind, coalesce(code, state) FROM custodian_message WHERE kind = 'INCOME_NOTICE' ORDER BY code"))
+        .containsExactly("INCOME_NOTICE INCOME_EVENT", "INCOME_NOTICE APPLIED");
+    receive(posted("DVCA", "GB00BH4HKS39", "38.34"));
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+  }
+
+  @Test
+  void whatNobodyEarnedIsFound() throws Exception {
+    buy(1, "GB0000000A14", "100000");
+    settle();
+    endDay(RECORD);
+    receive(posted("INTR", "GB0000000A14", "4250"));
+
+    found("UPDATE income_entry SET gross = gross + 1 WHERE kind = 'ENTITLED'", "less tax");
+    found("UPDATE income_event SET rate = 5 WHERE kind = 'COUPON'", "rate");
+    found("UPDATE income_entry SET notice_id = 1 WHERE kind = 'PAID'", "confirmed by no message");
+    found("UPDATE income_entry SET cash = 4251 WHERE kind = 'PAID'", "4251");
+    found("UPDATE income SET account = 'ACC2'", "has held");
+  }
+
+  @Test
+  void aFileAnnouncesDividendsAndTwoOperatorsLetADifferenceGo() throws Exception {
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    IncomeDesk desk = new IncomeDesk(house.database());
+    String head = "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n";
+    desk.setTax(house.anna(), "GB", new BigDecimal("15"));
+    desk.announce(
+        house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
+    desk.announce(
+        house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.04,10\n");
+    endDay(RECORD);
+    assertThat(house.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 40 4 36 EXPECTED");
+    assertThatThrownBy(
+            () ->
+                desk.announce(
+                    house.anna(),
+                    head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.03,\n"))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.WRONG_STATE));
+    assertThatThrownBy(() -> desk.announce(house.anna(), head + "GB00BH4HKS39,GBP,x,,,,\n"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("line 2");
+
+    receive(posted("DVCA", "GB00BH4HKS39", "35.10"));
+    long income = Long.parseLong(house.value("SELECT income_id FROM income"));
+    OperatorLogin bob = house.operator("bob");
+    SettlementDecision proposed =
+        house.confirmations().proposeIncome(house.anna(), income, "a fee of the agent");
+    assertThat(proposed.before() + " of " + proposed.after()).isEqualTo("35.1 GBP of 36 GBP");
+    assertThatThrownBy(
+            () ->
+                house
+                    .confirmations()
+                    .approve(house.anna(), proposed.decisionId(), proposed.contentHash()))
+        .isInstanceOf(DeskRefusal.class);
+    house.confirmations().approve(bob, proposed.decisionId(), proposed.contentHash());
+
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("ACCEPTED"));
+    assertThat(balance("SETTLEMENT_DIFFERENCE:ACC1:GBP")).isEqualTo("0.9");
+    assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
+  }
+
+  private static byte[] credited(String reference, String... amounts) {
+    return notice("CA-ACC1", reference, amounts);
+  }
+
+  private static byte[] notice(String account, String reference, String... amounts) {
+    return WRITER.write(
+        new CashNotice054(
+            reference,
+            List.of(
+                new CashStatement(
+                    reference,
+                    account,
+                    "GBP",
+                    PAID,
+                    PAID,
+                    null,
+                    null,
+                    entries(amounts),
+                    1,
+                    true))));
+  }
+
+  /** By a statement whose closing balance is that of our books. */
+  private List<Break> reconciled(String... amounts) throws Exception {
+    BigDecimal closing = new BigDecimal(balance("CASH:ACC1:GBP"));
+    BigDecimal opening = closing.subtract(new BigDecimal(sum(amounts)));
+    byte[] statement =
+        WRITER.write(
+            new CashReport053(
+                "M1",
+                List.of(
+                    new CashStatement(
+                        "S1", "CA-ACC1", "GBP", PAID, PAID, opening, closing, entries(amounts), 1, true))));
+    StatementReading.Whole read =
+        (StatementReading.Whole)
+            new StatementFile(new MessageReader(new HardenedXml())).read(List.of(statement));
+    return new Reconciler(house.database())
+        .run(read.statements().get(0), "statement", statement, null)
+        .breaks();
+  }
+
+  private static List<CashEntry> entries(String... amounts) {
+    return Arrays.stream(amounts)
+        .map(one -> new CashEntry("T-" + one, null, null, null, PAID, new BigDecimal(one)))
+        .toList();
+  }
+
+  /** A change that the proof finds, and that is taken back. */
+  private void found(String change, String fault) throws Exception {
+    house.tamper("CREATE TABLE kept_entry AS TABLE income_entry; CREATE TABLE kept_event AS TABLE income_event; CREATE TABLE kept_income AS TABLE income; " + change);
+    assertThat(findings().toString()).as(change).contains(fault);
+    house.tamper(
+        """
+        UPDATE income_entry e SET gross = k.gross, cash = k.cash, notice_id = k.notice_id FROM kept_entry k WHERE k.entry_id = e.entry_id;
+        UPDATE income_event e SET rate = k.rate FROM kept_event k WHERE k.event_id = e.event_id;
+        UPDATE income e SET account = k.account FROM kept_income k WHERE k.income_id = e.income_id;
+        DROP TABLE kept_entry; DROP TABLE kept_event; DROP TABLE kept_income
+        """);
+  }
+}
