@@ -52,8 +52,7 @@ public final class IncomeOperations {
                   Page.byNumber(
                       it.after(),
                       it.limit(),
-                      (below, most) ->
-                          CashItem.below(asked.connection(), it.nobodys, below, most),
+                      (below, most) -> CashItem.below(asked.connection(), it.nobodys, below, most),
                       CashItem::number));
 
   /** Announces dividends. */

@@ -54,7 +54,8 @@ record ReversalAndIncomeWalks(SettlementWaysOutTest desk) {
                     true))));
   }
 
-  private void rejected(Map<String, SettlementWaysOutTest.Walk> walks, String code, IsoMessage message) {
+  private void rejected(
+      Map<String, SettlementWaysOutTest.Walk> walks, String code, IsoMessage message) {
     walks.put(
         code,
         () -> {

@@ -85,23 +85,23 @@ final class ConfirmationFormat {
           boolean paid = in.get(payment) != Payment.FREE || in.has(amount);
           return made.apply(
               new SettlementConfirmation025(
-              in.get(id),
-              in.optional(sender),
-              in.optional(market),
-              way,
-              in.get(payment),
-              in.get(isin),
-              settled.readAboveZero(in),
-              alike(settled, previous, in),
-              alike(settled, remaining, in),
-              paid ? in.currency(amount) : FieldRules.NO_CURRENCY,
-              paid ? in.get(amount) : BigDecimal.ZERO,
-              rest(rest, paid ? amount : null, in),
-              in.get(settledOn),
-              in.get(account),
-              in.has(part) ? in.get(part) : Part.WHOLE,
-              settled.isFaceAmount(in),
-              paid ? in.get(direction) : AmountDirection.against(way)));
+                  in.get(id),
+                  in.optional(sender),
+                  in.optional(market),
+                  way,
+                  in.get(payment),
+                  in.get(isin),
+                  settled.readAboveZero(in),
+                  alike(settled, previous, in),
+                  alike(settled, remaining, in),
+                  paid ? in.currency(amount) : FieldRules.NO_CURRENCY,
+                  paid ? in.get(amount) : BigDecimal.ZERO,
+                  rest(rest, paid ? amount : null, in),
+                  in.get(settledOn),
+                  in.get(account),
+                  in.has(part) ? in.get(part) : Part.WHOLE,
+                  settled.isFaceAmount(in),
+                  paid ? in.get(direction) : AmountDirection.against(way)));
         });
   }
 

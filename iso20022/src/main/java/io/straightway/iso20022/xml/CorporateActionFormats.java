@@ -46,8 +46,7 @@ final class CorporateActionFormats {
     var valued = moved.place("DtDtls/ValDt", Form.DAY);
     moved.reading(
         in ->
-            new Cash(
-                money.currency(in), in.get(money), in.get(in.has(valued) ? valued : posted)));
+            new Cash(money.currency(in), in.get(money), in.get(in.has(valued) ? valued : posted)));
     root.reading(
         in -> {
           List<Cash> all = in.all(moved);
@@ -88,8 +87,7 @@ final class CorporateActionFormats {
     var cash = options.inside("CshMvmntDtls");
     cash.written("CdtDbtInd", "CRDT");
     var paid = cash.place("DtDtls/PmtDt/Dt", Form.DAY, o -> o.paid());
-    var gross =
-        cash.money("RateAndAmtDtls/GrssDvddRate/Amt", o -> o.currency(), o -> o.rate());
+    var gross = cash.money("RateAndAmtDtls/GrssDvddRate/Amt", o -> o.currency(), o -> o.rate());
     var typed = cash.place("RateAndAmtDtls/GrssDvddRate/RateTpAndAmtAndRateSts/Amt", Form.MONEY);
     options.reading(
         in -> {
@@ -113,8 +111,7 @@ final class CorporateActionFormats {
               only.currency,
               only.rate);
         });
-    return MessageFormat.usual(
-            CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 15)
+    return MessageFormat.usual(CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 15)
         .and("seev.031.002.", 13, 14, 15);
   }
 

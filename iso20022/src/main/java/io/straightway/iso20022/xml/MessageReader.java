@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads messages: sese.020, sese.023 to sese.031, seev.031, seev.036, semt.002, semt.017, semt.044,
  * camt.053 and camt.054, each in its last three versions (camt, sese.024 to sese.026 and seev in
- * more), which the namespace names. A message is a bare {@code Document}, or an element of any name that
- * holds an {@code AppHdr} (of which only well-formedness is looked at) and a {@code Document}, such
- * as the {@code Body} of a DataPDU.
+ * more), which the namespace names. A message is a bare {@code Document}, or an element of any name
+ * that holds an {@code AppHdr} (of which only well-formedness is looked at) and a {@code Document},
+ * such as the {@code Body} of a DataPDU.
  *
  * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use
  * is passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A

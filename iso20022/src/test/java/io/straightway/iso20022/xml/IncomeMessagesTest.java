@@ -54,8 +54,7 @@ final class IncomeMessagesTest {
   @Test
   void cashOfAnEventGoesBothWays() {
     MxSeev03600114 told = MxSeev03600114.parse(written(PAID));
-    CashOption85 cash =
-        told.getCorpActnMvmntConf().getCorpActnConfDtls().getCshMvmntDtls().get(0);
+    CashOption85 cash = told.getCorpActnMvmntConf().getCorpActnConfDtls().getCshMvmntDtls().get(0);
     assertThat(cash.getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
     assertThat(cash.getAmtDtls().getPstngAmt().getValue()).isEqualByComparingTo("38.25");
     assertThat(cash.getDtDtls().getPstngDt()).isEqualTo(DAY);
@@ -65,8 +64,7 @@ final class IncomeMessagesTest {
   @Test
   void aDividendIsAnnouncedBothWays() {
     MxSeev03100114 told = MxSeev03100114.parse(written(ANNOUNCED));
-    assertThat(
-            told.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
+    assertThat(told.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
         .isEqualTo(DAY.minusDays(8));
     assertThat(read(told.message())).isEqualTo(ANNOUNCED);
   }

@@ -54,9 +54,7 @@ public record IssuerPayment(AccountKind debt, String owner, String account, Stri
         id,
         reference,
         day,
-        new EntryLines(currency)
-            .debit(AccountKind.CASH, account, cash)
-            .credit(debt, owner, cash));
+        new EntryLines(currency).debit(AccountKind.CASH, account, cash).credit(debt, owner, cash));
   }
 
   /** The entry of a difference that nobody waits for any more; as {@link #entitled}. */

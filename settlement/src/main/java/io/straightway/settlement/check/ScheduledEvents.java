@@ -32,8 +32,7 @@ final class ScheduledEvents {
     String kind = row.getString("kind");
     LocalDate recorded = row.getObject("record_date", LocalDate.class);
     IncomeEvent known =
-        IncomeSchedule.events(
-                staticData(), row.getString("isin"), recorded.minusDays(1), recorded)
+        IncomeSchedule.events(staticData(), row.getString("isin"), recorded.minusDays(1), recorded)
             .stream()
             .filter(event -> event.kind().name().equals(kind))
             .findFirst()

@@ -33,8 +33,7 @@ sealed interface MatchResult {
    *
    * @param before the instruction with that
    */
-  record Reverses(
-      InstructionState after, InstructionState before, SettlementStore.Settled settled)
+  record Reverses(InstructionState after, InstructionState before, SettlementStore.Settled settled)
       implements MatchResult {}
 
   /** It says something of income or of a cash account. */

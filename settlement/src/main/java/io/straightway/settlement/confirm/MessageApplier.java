@@ -159,7 +159,8 @@ final class MessageApplier {
       Map<ContentHash, Arrival> arrivals,
       Set<ContentHash> known)
       throws SQLException {
-    Iterator<Long> ownIds = ids.use(arrivals.size() + matching.settling().size() + matching.incomeEntries());
+    Iterator<Long> ownIds =
+        ids.use(arrivals.size() + matching.settling().size() + matching.incomeEntries());
     Map<ContentHash, MatchResult> results = new HashMap<>();
     Map<ContentHash, Long> messageIds = new HashMap<>();
     Map<Long, MatchResult> moved = new TreeMap<>();
@@ -204,9 +205,7 @@ final class MessageApplier {
         settled.add(Settlement.of(ownIds.next(), id(messageIds, hash), settles));
       } else if (results.get(hash) instanceof MatchResult.Reverses reverses) {
         settled.add(
-            reverses
-                .settled()
-                .reversal(ownIds.next(), reverses.before(), id(messageIds, hash)));
+            reverses.settled().reversal(ownIds.next(), reverses.before(), id(messageIds, hash)));
       }
     }
     if (!settled.isEmpty()) {

@@ -26,9 +26,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reports of a closed day: a CSV file for each of trial balance, fails, penalties, income, exceptions
- * and STP rates, and one HTML page to read and to print. They hold no clock times and are made of
- * what the closing kept, so they are the same bytes whenever they are made.
+ * The reports of a closed day: a CSV file for each of trial balance, fails, penalties, income,
+ * exceptions and STP rates, and one HTML page to read and to print. They hold no clock times and
+ * are made of what the closing kept, so they are the same bytes whenever they are made.
  */
 public final class DayReports {
   /** The most rows of a table of a PDF file. */

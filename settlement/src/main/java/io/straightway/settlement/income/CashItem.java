@@ -38,8 +38,8 @@ public record CashItem(
       """;
 
   /** Those below a number, the greatest first; all, or what is nobody's. */
-  public static List<CashItem> below(
-      Connection connection, boolean nobodys, long number, int most) throws SQLException {
+  public static List<CashItem> below(Connection connection, boolean nobodys, long number, int most)
+      throws SQLException {
     return Queries.list(connection, CashItem.class, BELOW, number, nobodys, most);
   }
 }

@@ -17,14 +17,7 @@ import org.apache.commons.csv.CSVRecord;
 /** Dividends as CSV with a heading; the tax may be empty, and is that of static data then. */
 public final class DividendFile {
   private static final List<String> HEADER =
-      List.of(
-          "isin",
-          "currency",
-          "ex_date",
-          "record_date",
-          "payment_date",
-          "rate",
-          "tax_percent");
+      List.of("isin", "currency", "ex_date", "record_date", "payment_date", "rate", "tax_percent");
   private static final int MOST_DECIMALS = 13;
 
   private DividendFile() {}
@@ -36,8 +29,7 @@ public final class DividendFile {
    */
   public static String json(String csv) {
     try (CSVParser parser =
-        CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).get().parse(
-            new StringReader(csv))) {
+        CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).get().parse(new StringReader(csv))) {
       List<String> rows = new ArrayList<>();
       boolean isFirst = true;
       for (CSVRecord row : parser) {
@@ -88,8 +80,7 @@ public final class DividendFile {
           "has a number that is no rate: " + text);
       return number.toPlainString();
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "line %d: %s is not a number".formatted(line, text), e);
+      throw new IllegalArgumentException("line %d: %s is not a number".formatted(line, text), e);
     }
   }
 

@@ -64,10 +64,8 @@ public final class IncomeAcceptance {
         Queries.first(connection, Rest.class, FIND, incomeId)
             .orElseThrow(
                 () ->
-                    new DeskRefusal(
-                        DeskRefusal.Code.NOT_FOUND, "there is no income " + incomeId));
-    LocalDate bookedOn =
-        BusinessDate.read(connection).map(BusinessDate::today).orElse(rest.day);
+                    new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no income " + incomeId));
+    LocalDate bookedOn = BusinessDate.read(connection).map(BusinessDate::today).orElse(rest.day);
     WriteBatch batch = new WriteBatch();
     new IncomeStore(ledger)
         .add(

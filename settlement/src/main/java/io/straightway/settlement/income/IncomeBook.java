@@ -128,7 +128,9 @@ public final class IncomeBook {
         || message instanceof CashNotice054;
   }
 
-  /** What a message says; empty if nothing is expected that it could be of, or no account is ours. */
+  /**
+   * What a message says; empty if nothing is expected that it could be of, or no account is ours.
+   */
   public Optional<IncomeMatch> match(IsoMessage message) {
     if (message instanceof CorporateActionMovement036 moved) {
       return matchMovement(moved);
@@ -165,15 +167,7 @@ public final class IncomeBook {
             List.of(),
             List.of(),
             new IncomeEvent(
-                kind,
-                notice.isin(),
-                notice.currency(),
-                ex,
-                recorded,
-                pays,
-                notice.rate(),
-                1,
-                1)));
+                kind, notice.isin(), notice.currency(), ex, recorded, pays, notice.rate(), 1, 1)));
   }
 
   private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 moved) {
@@ -213,8 +207,8 @@ public final class IncomeBook {
 
   private IncomeMatch.Item item(
       CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
-    Long instruction = references(entry).map(this::instruction).filter(Objects::nonNull)
-        .findFirst().orElse(null);
+    Long instruction =
+        references(entry).map(this::instruction).filter(Objects::nonNull).findFirst().orElse(null);
     Long income = instruction == null ? income(at, entry, fresh, again) : null;
     return new IncomeMatch.Item(
         at.account(),
@@ -229,8 +223,7 @@ public final class IncomeBook {
   private @Nullable Long income(
       CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
     Predicate<Open> isOf =
-        one ->
-            one.cashAccount.equals(at.account()) && one.of.currency().equals(at.currency());
+        one -> one.cashAccount.equals(at.account()) && one.of.currency().equals(at.currency());
     for (Said said : paid) {
       if (!said.isInCash
           && said.agrees(entry.amount(), entry.valueDate())
@@ -241,8 +234,7 @@ public final class IncomeBook {
       }
     }
     Optional<Open> found =
-        nearest(
-            isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
+        nearest(isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
     found.ifPresent(one -> fresh.add(pay(one, entry.amount(), entry.valueDate(), false)));
     return found.map(one -> one.of.incomeId()).orElse(null);
   }

@@ -65,9 +65,7 @@ public record IncomeEntry(
   @Nullable JournalEntry journal() {
     return switch (kind) {
       case ENTITLED ->
-          of.isRedemption()
-              ? null
-              : of.rule().entitled(id, of.incomeId(), bookedOn, gross, tax);
+          of.isRedemption() ? null : of.rule().entitled(id, of.incomeId(), bookedOn, gross, tax);
       case PAID ->
           of.isRedemption()
               ? of.rule().redeemed(id, of.incomeId(), bookedOn, cash)

@@ -79,7 +79,15 @@ public final class IncomeSchedule {
           events,
           after,
           new IncomeEvent(
-              IncomeEvent.Kind.REDEMPTION, isin, currency, paid, recordDate, paid, NOMINAL, 1, PERCENT));
+              IncomeEvent.Kind.REDEMPTION,
+              isin,
+              currency,
+              paid,
+              recordDate,
+              paid,
+              NOMINAL,
+              1,
+              PERCENT));
     }
   }
 
@@ -89,8 +97,7 @@ public final class IncomeSchedule {
     }
   }
 
-  private static LocalDate recordDate(
-      BondTerms bond, LocalDate coupon, BusinessCalendar calendar) {
+  private static LocalDate recordDate(BondTerms bond, LocalDate coupon, BusinessCalendar calendar) {
     @Nullable ExDividend rule = bond.exDividend();
     return rule == null ? calendar.previous(coupon) : rule.before(coupon, calendar);
   }

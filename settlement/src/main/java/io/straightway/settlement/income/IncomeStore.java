@@ -26,8 +26,7 @@ record IncomeStore(Ledger ledger) {
    * @throws io.straightway.ledger.AccountsNotOpenException if they post to an account that is not
    *     open; the caller opens it outside of this transaction and starts again
    */
-  void add(Connection connection, List<IncomeEntry> entries, WriteBatch batch)
-      throws SQLException {
+  void add(Connection connection, List<IncomeEntry> entries, WriteBatch batch) throws SQLException {
     if (entries.isEmpty()) {
       return;
     }

@@ -9,22 +9,23 @@ import io.straightway.element.TradeXml;
 import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.statement.CashEntry;
 import io.straightway.iso20022.statement.CashNotice054;
-import io.straightway.iso20022.statement.CashStatement;
 import io.straightway.iso20022.statement.CashReport053;
+import io.straightway.iso20022.statement.CashStatement;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
+import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
-import io.straightway.settlement.confirm.SettlementDecision;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the custodian says has come of it. */
-final class IncomeCashTest extends BondsThatPay {  @Test
+final class IncomeCashTest extends BondsThatPay {
+  @Test
   void theCustodiansConfirmationIsItsCashAndARedemptionTakesThePositionOut() throws Exception {
     buy(1, "GB0000000A14", "100000");
     settle();
@@ -34,7 +35,9 @@ final class IncomeCashTest extends BondsThatPay {  @Test
     receive(posted("INTR", "GB0000000A14", "4250"));
 
     assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
-    assertThat(house.query("SELECT kind, state, times_seen FROM custodian_message WHERE kind = 'INCOME' ORDER BY times_seen"))
+    assertThat(
+            house.query(
+                "SELECT kind, state, times_seen FROM custodian_message WHERE kind = 'INCOME' ORDER BY times_seen"))
         .containsExactly("INCOME APPLIED 1", "INCOME APPLIED 2");
     assertThat(
             house.query(
@@ -43,7 +46,9 @@ final class IncomeCashTest extends BondsThatPay {  @Test
         .containsExactly("GB0000000A14 0 0");
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
     assertThat(balance("INCOME:ACC1:GBP")).isEqualTo("-4250");
-    assertThat(house.value("SELECT trim_scale(settled) FROM current_position WHERE account = 'ACC1' AND instrument = 'GBP'"))
+    assertThat(
+            house.value(
+                "SELECT trim_scale(settled) FROM current_position WHERE account = 'ACC1' AND instrument = 'GBP'"))
         .isEqualTo(balance("CASH:ACC1:GBP"));
   }
 
@@ -58,7 +63,9 @@ final class IncomeCashTest extends BondsThatPay {  @Test
     receive(posted("REDM", "GB0000000A14", "100000"));
     receive(credited("N2", "100000"), notice("CA-OTHER", "N3", "1"));
 
-    assertThat(house.query("SELECT cash, notice_id IS NOT NULL, cash_id IS NOT NULL FROM income_entry WHERE kind = 'PAID' ORDER BY cash"))
+    assertThat(
+            house.query(
+                "SELECT cash, notice_id IS NOT NULL, cash_id IS NOT NULL FROM income_entry WHERE kind = 'PAID' ORDER BY cash"))
         .containsExactly("4250 t t", "100000 t t");
     assertThat(house.query("SELECT amount, income_id IS NOT NULL FROM cash_item ORDER BY amount"))
         .containsExactly("17.5 f", "4250 t", "100000 t");
@@ -93,7 +100,14 @@ final class IncomeCashTest extends BondsThatPay {  @Test
     receive(
         WRITER.write(
             new CorporateActionNotice031(
-                "CA9", "DVCA", "GB00BH4HKS39", RECORD, RECORD, PAID, "GBP", new BigDecimal("0.0451"))),
+                "CA9",
+                "DVCA",
+                "GB00BH4HKS39",
+                RECORD,
+                RECORD,
+                PAID,
+                "GBP",
+                new BigDecimal("0.0451"))),
         WRITER.write(
             new CorporateActionNotice031(
                 "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, PAID, null, null)));
@@ -101,7 +115,9 @@ final class IncomeCashTest extends BondsThatPay {  @Test
 
     assertThat(house.query(ITEMS))
         .containsExactly("DIVIDEND GB00BH4HKS39 1000 45.1 6.76 38.34 EXPECTED");
-    assertThat(house.query("SELECT kind, coalesce(code, state) FROM custodian_message WHERE kind = 'INCOME_NOTICE' ORDER BY code"))
+    assertThat(
+            house.query(
+                "SELECT kind, coalesce(code, state) FROM custodian_message WHERE kind = 'INCOME_NOTICE' ORDER BY code"))
         .containsExactly("INCOME_NOTICE INCOME_EVENT", "INCOME_NOTICE APPLIED");
     receive(posted("DVCA", "GB00BH4HKS39", "38.34"));
     assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
@@ -128,13 +144,11 @@ final class IncomeCashTest extends BondsThatPay {  @Test
     IncomeDesk desk = new IncomeDesk(house.database());
     String head = "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n";
     desk.setTax(house.anna(), "GB", new BigDecimal("15"));
-    desk.announce(
-        house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
+    desk.announce(house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n");
     desk.announce(
         house.anna(), head + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.04,10\n");
     endDay(RECORD);
-    assertThat(house.query(ITEMS))
-        .containsExactly("DIVIDEND GB00BH4HKS39 1000 40 4 36 EXPECTED");
+    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 40 4 36 EXPECTED");
     assertThatThrownBy(
             () ->
                 desk.announce(
@@ -198,7 +212,16 @@ final class IncomeCashTest extends BondsThatPay {  @Test
                 "M1",
                 List.of(
                     new CashStatement(
-                        "S1", "CA-ACC1", "GBP", PAID, PAID, opening, closing, entries(amounts), 1, true))));
+                        "S1",
+                        "CA-ACC1",
+                        "GBP",
+                        PAID,
+                        PAID,
+                        opening,
+                        closing,
+                        entries(amounts),
+                        1,
+                        true))));
     StatementReading.Whole read =
         (StatementReading.Whole)
             new StatementFile(new MessageReader(new HardenedXml())).read(List.of(statement));
@@ -215,7 +238,9 @@ final class IncomeCashTest extends BondsThatPay {  @Test
 
   /** A change that the proof finds, and that is taken back. */
   private void found(String change, String fault) throws Exception {
-    house.tamper("CREATE TABLE kept_entry AS TABLE income_entry; CREATE TABLE kept_event AS TABLE income_event; CREATE TABLE kept_income AS TABLE income; " + change);
+    house.tamper(
+        "CREATE TABLE kept_entry AS TABLE income_entry; CREATE TABLE kept_event AS TABLE income_event; CREATE TABLE kept_income AS TABLE income; "
+            + change);
     assertThat(findings().toString()).as(change).contains(fault);
     house.tamper(
         """

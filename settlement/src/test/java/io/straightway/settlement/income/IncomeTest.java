@@ -17,7 +17,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Coupons, redemptions and dividends of what has settled by the record date. */
-final class IncomeTest extends BondsThatPay {  @Test
+final class IncomeTest extends BondsThatPay {
+  @Test
   void couponsAndRedemptionsAreExpectedAtTheRecordDateAndOnce() throws Exception {
     buy(1, "GB0000000A14", "100000");
     buy(2, "GB0000000B13", "33333");
