@@ -75,6 +75,7 @@ public final class IncomeBook {
   private final List<Said> paid;
   private final Map<String, Long> instructions;
   private final Set<String> ours;
+  private long fresh;
 
   private IncomeBook(
       List<Open> open, List<Said> paid, Map<String, Long> instructions, Set<String> ours) {
@@ -179,13 +180,9 @@ public final class IncomeBook {
                 && one.of.isin().equals(moved.isin())
                 && one.of.currency().equals(moved.currency())
                 && one.safekeepingAccount.equals(moved.safekeepingAccount());
-    for (Said said : paid) {
-      if (!said.isNoticed
-          && said.agrees(moved.amount(), moved.postedOn())
-          && open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one))) {
-        replace(said, new Said(said.entryId, said.incomeId, said.cash, said.day, true, true));
-        return Optional.of(IncomeMatch.again(said.entryId));
-      }
+    Optional<Said> said = said(true, isOf, moved.amount(), moved.postedOn());
+    if (said.isPresent()) {
+      return said.map(one -> IncomeMatch.again(one.entryId));
     }
     return nearest(isOf.and(one -> one.open.signum() != 0), moved.postedOn())
         .map(one -> IncomeMatch.of(pay(one, moved.amount(), moved.postedOn(), true)));
@@ -224,14 +221,10 @@ public final class IncomeBook {
       CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
     Predicate<Open> isOf =
         one -> one.cashAccount.equals(at.account()) && one.of.currency().equals(at.currency());
-    for (Said said : paid) {
-      if (!said.isInCash
-          && said.agrees(entry.amount(), entry.valueDate())
-          && open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one))) {
-        replace(said, new Said(said.entryId, said.incomeId, said.cash, said.day, true, true));
-        again.add(said.entryId);
-        return said.incomeId;
-      }
+    Optional<Said> said = said(false, isOf, entry.amount(), entry.valueDate());
+    if (said.isPresent()) {
+      again.add(said.get().entryId);
+      return said.get().incomeId;
     }
     Optional<Open> found =
         nearest(isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
@@ -258,13 +251,22 @@ public final class IncomeBook {
             one.paymentDate,
             one.open.subtract(cash),
             one.leftQuantity.subtract(redeemed)));
-    // what it says is written with it, so the same message says nothing of it again
-    paid.add(new Said(0, one.of.incomeId(), cash, day, true, true));
+    fresh++;
+    paid.add(new Said(-fresh, one.of.incomeId(), cash, day, isNoticed, !isNoticed));
     return new IncomeMatch.Paid(one.of, redeemed, cash, day);
   }
 
-  private void replace(Said said, Said by) {
-    paid.set(paid.indexOf(said), by);
+  /** Cash that only the other kind of message has said of, which this one says again. */
+  private Optional<Said> said(
+      boolean isNotice, Predicate<Open> isOf, BigDecimal amount, LocalDate day) {
+    Optional<Said> found =
+        paid.stream()
+            .filter(one -> isNotice ? !one.isNoticed : !one.isInCash)
+            .filter(one -> one.agrees(amount, day))
+            .filter(said -> open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one)))
+            .findFirst();
+    found.ifPresent(one -> paid.set(paid.indexOf(one), one.inBoth()));
+    return found;
   }
 
   private @Nullable Long instruction(String reference) {
@@ -297,7 +299,11 @@ public final class IncomeBook {
     }
   }
 
-  /** Cash that a message has said of. */
+  /**
+   * Cash that a message has said of.
+   *
+   * @param entryId below zero if it is written now: -1 is the first
+   */
   public record Said(
       long entryId,
       long incomeId,
@@ -306,9 +312,12 @@ public final class IncomeBook {
       boolean isNoticed,
       boolean isInCash) {
     private boolean agrees(BigDecimal amount, LocalDate on) {
-      return entryId != 0
-          && cash.compareTo(amount) == 0
+      return cash.compareTo(amount) == 0
           && Math.abs(ChronoUnit.DAYS.between(day, on)) <= MOST_DAYS;
+    }
+
+    private Said inBoth() {
+      return new Said(entryId, incomeId, cash, day, true, true);
     }
 
     private boolean isOf(Open one) {

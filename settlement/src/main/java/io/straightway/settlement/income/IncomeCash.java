@@ -83,7 +83,14 @@ public final class IncomeCash {
                   noticeId,
                   cashId)));
     }
-    match.said().forEach(entry -> again.add(entry, noticeId, cashId));
+    for (long entry : match.said()) {
+      if (entry > 0) {
+        again.add(entry, noticeId, cashId);
+      } else {
+        int written = Math.toIntExact(-entry - 1);
+        entries.set(written, entries.get(written).alsoBy(noticeId, cashId));
+      }
+    }
     int line = 0;
     for (IncomeMatch.Item item : match.items()) {
       line++;

@@ -58,6 +58,22 @@ public record IncomeEntry(
         by.cashId);
   }
 
+  /** The same, of which another message says too. */
+  IncomeEntry alsoBy(@Nullable Long notice, @Nullable Long inCash) {
+    return new IncomeEntry(
+        id,
+        of,
+        kind,
+        quantity,
+        gross,
+        tax,
+        cash,
+        day,
+        bookedOn,
+        noticeId == null ? notice : noticeId,
+        cashId == null ? inCash : cashId);
+  }
+
   /** When cash came, and what says so. */
   record Payment(
       LocalDate day, LocalDate bookedOn, @Nullable Long noticeId, @Nullable Long cashId) {}

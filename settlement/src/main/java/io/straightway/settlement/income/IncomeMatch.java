@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What a message of the custodian says of income.
  *
  * @param paid cash that it is the first to say of
- * @param said the entries of cash that it says again, which another kind of message has said
+ * @param said the entries of cash that it says again, which another kind of message has said; below
+ *     zero if they are written now, -1 the first of them
  * @param items what a notice of the cash account says
  * @param announced a dividend that it announces; null if it announces none
  */

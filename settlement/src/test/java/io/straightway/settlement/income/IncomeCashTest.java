@@ -60,8 +60,10 @@ final class IncomeCashTest extends BondsThatPay {
 
     receive(credited("N1", "4250", "17.50"));
     receive(posted("INTR", "GB0000000A14", "4250"));
-    receive(posted("REDM", "GB0000000A14", "100000"));
-    receive(credited("N2", "100000"), notice("CA-OTHER", "N3", "1"));
+    receive(
+        posted("REDM", "GB0000000A14", "100000"),
+        credited("N2", "100000"),
+        notice("CA-OTHER", "N3", "1"));
 
     assertThat(
             house.query(
