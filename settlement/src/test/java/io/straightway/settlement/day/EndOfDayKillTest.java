@@ -203,7 +203,7 @@ class EndOfDayKillTest {
     assertThat(state(day)).isEqualTo(state(undisturbed));
     assertThat(EndOfDayTest.files(dir.resolve(name)))
         .isEqualTo(EndOfDayTest.files(dir.resolve("undisturbed")))
-        .hasSize(6);
+        .hasSize(7);
   }
 
   private void killAt(String table) throws Exception {
