@@ -312,8 +312,7 @@ public final class IncomeBook {
       boolean isNoticed,
       boolean isInCash) {
     private boolean agrees(BigDecimal amount, LocalDate on) {
-      return cash.compareTo(amount) == 0
-          && Math.abs(ChronoUnit.DAYS.between(day, on)) <= MOST_DAYS;
+      return cash.compareTo(amount) == 0 && Math.abs(ChronoUnit.DAYS.between(day, on)) <= MOST_DAYS;
     }
 
     private Said inBoth() {

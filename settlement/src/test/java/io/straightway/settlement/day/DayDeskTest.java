@@ -152,6 +152,7 @@ final class DayDeskTest {
             StepState.DONE,
             StepState.DONE,
             StepState.DONE,
+            StepState.DONE,
             StepState.STOPPED,
             StepState.WAITING);
 
