@@ -228,7 +228,8 @@ final class IncomeCashTest extends BondsThatPay {
         (StatementReading.Whole)
             new StatementFile(new MessageReader(new HardenedXml())).read(List.of(statement));
     return new Reconciler(house.database())
-        .run(read.statements().get(0), "statement", statement, null)
+        .run(read.statements(), "statement", statement, null)
+        .get(0)
         .breaks();
   }
 

@@ -113,6 +113,19 @@ CREATE OR REPLACE VIEW income_movement AS
    WHERE p.kind = 'PAID' AND m.moved <> 0;
 COMMENT ON VIEW income_movement IS 'published: what income has moved in positions';
 
+-- What redemptions have taken out of securities, for their cost: a sale at what was paid.
+CREATE OR REPLACE FUNCTION redemption_cost_parts(since timestamptz)
+RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
+  quantity numeric, amount numeric, moved boolean)
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT p.entry_id, n.account, e.isin, e.currency, p.entry_id, p.day, -p.quantity, -p.cash, false
+    FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
+   WHERE p.made_at >= since AND p.kind = 'PAID' AND e.kind = 'REDEMPTION'
+$$;
+REVOKE EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) TO stp_engine, stp_reader;
+SELECT read_cost_from('redemption_cost_parts');
+
 -- The proof of income: what must not be there. What has settled, was exchanged or was entered by people since an
 -- entitlement was made is judged when the next day ends.
 CREATE OR REPLACE VIEW income_fault AS
