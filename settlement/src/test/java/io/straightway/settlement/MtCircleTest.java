@@ -176,7 +176,9 @@ final class MtCircleTest {
       assertThat(reading).as(reading.toString()).isInstanceOf(StatementReading.Whole.class);
       for (Statement statement : ((StatementReading.Whole) reading).statements()) {
         Reconciliation result =
-            new Reconciler(house.database()).run(List.of(statement), "statement", bytes, null).get(0);
+            new Reconciler(house.database())
+                .run(List.of(statement), "statement", bytes, null)
+                .get(0);
         results.add(
             "%s %s: %d matched, %d breaks"
                 .formatted(

@@ -22,21 +22,22 @@ class SizeTest {
 
   @ParameterizedTest(name = "{0} has at most {1} lines of code")
   @CsvSource({
-    "app,9742",
-    "backoffice,11406",
-    "benchmark,8195",
+    "app,9937",
+    "backoffice,11788",
+    "benchmark,8217",
     "charts,1395",
-    "custodian,919",
-    "db,5215",
-    "element,9227",
-    "iso20022,2039",
-    "ledger,364",
+    "custodian,989",
+    "db,5253",
+    "element,9495",
+    "iso15022,1252",
+    "iso20022,2232",
+    "ledger,437",
     "markup,1120",
     "positions,170",
     "scalability,5611",
-    "settlement,6896",
+    "settlement,8785",
     "table,524",
-    "trade-feeder,3028",
+    "trade-feeder,3235",
   })
   void aModuleStaysBelowItsCeiling(String module, int most) throws IOException {
     Path sources = Path.of("..", module, "src/main/java");

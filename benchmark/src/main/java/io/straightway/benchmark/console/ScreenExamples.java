@@ -67,6 +67,7 @@ public final class ScreenExamples {
       /api/exceptions?code={code}
       /api/exceptions?all=true&limit=1000
       /api/exceptions/{item}
+      /api/breaks/{break}/candidates
       /api/journals/{journal}
       /api/approvals?mine=false
       /api/trades

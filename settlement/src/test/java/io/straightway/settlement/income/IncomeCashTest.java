@@ -47,6 +47,12 @@ final class IncomeCashTest extends BondsThatPay {
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("0");
     assertThat(balance("INCOME:ACC1:GBP")).isEqualTo("-4250");
     assertThat(
+            house.query(
+                "SELECT isin, trim_scale(quantity), trim_scale(amount) FROM cost_parts('-infinity')"
+                    + " WHERE booking_id = ANY (SELECT entry_id FROM income_entry)"))
+        .as("what is redeemed is sold, for its cost")
+        .containsExactly("GB0000000A14 -100000 -100000");
+    assertThat(
             house.value(
                 "SELECT trim_scale(settled) FROM current_position WHERE account = 'ACC1' AND instrument = 'GBP'"))
         .isEqualTo(balance("CASH:ACC1:GBP"));

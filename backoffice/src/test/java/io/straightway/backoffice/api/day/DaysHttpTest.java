@@ -77,7 +77,7 @@ final class DaysHttpTest {
     assertThat(world.read(day).at("/run/actor").asString()).isEqualTo("ann");
     assertRefused(world.post(day + "/close", world.ann(), "{}"), 409, "WRONG_STATE");
     assertThat(ends("2026-11-24")).containsExactly("ann t");
-    assertThat(world.read(day + "/reports").at("/items").size()).isEqualTo(6);
+    assertThat(world.read(day + "/reports").at("/items").size()).isEqualTo(7);
 
     HttpResponse<String> csv = world.get(day + "/reports/stp.csv", world.ann());
     assertThat(csv.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8");
@@ -170,7 +170,7 @@ final class DaysHttpTest {
                 () ->
                     world
                         .read("/api/days/2026-11-26")
-                        .at("/steps/5/state")
+                        .at("/steps/6/state")
                         .asString()
                         .equals("RUNNING"));
         assertThat(world.post("/api/days/2026-11-26/close", world.bob(), "{}").statusCode())
