@@ -70,7 +70,7 @@ public final class AccessRules {
           work("/console/static-data/preview"),
           work("/console/static-data/propose"),
           AccessRule.of("GET", "/console/upload", OPERATOR),
-          work("/console/upload/trades"),
+          AccessRule.of("POST", "/console/upload/trades", FEEDER),
           work("/console/upload/custodian"),
           read("/console/day"),
           read("/console/day/preview"),

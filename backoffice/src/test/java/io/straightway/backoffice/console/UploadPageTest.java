@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,52 +34,64 @@ class UploadPageTest {
     console.close();
   }
 
-  private void upload(Browser browser, String form, String name, byte[] content) throws Exception {
+  private void upload(Browser browser, String form, String name, byte[] content) {
     console.open(browser, "/console/upload");
-    Path file = Files.write(directory.resolve(name), content);
+    Path file = written(name, content);
     browser.find("#" + form + " [name=file]").sendKeys(file.toString());
     browser.click("#" + form + " button");
   }
 
-  private void upload(Browser browser, String form, String name, String content) throws Exception {
+  private Path written(String name, byte[] content) {
+    try {
+      return Files.write(directory.resolve(name), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void upload(Browser browser, String form, String name, String content) {
     upload(browser, form, name, content.getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
   void tradesAreTakenInWithTheirOutcomes() throws Exception {
-    Browser ann = console.ann();
-    console.open(ann, "/console/trades");
-    ann.click("a[href='/console/upload']");
-    ann.await("h1", "Upload");
+    OperatorLogin fay = console.operator("fay", OperatorRole.OPERATOR, OperatorRole.FEEDER);
     byte[] batch =
         TradeXml.batch(
             List.of(
                 TradeXml.purchase("UP", 1).text(),
                 TradeXml.purchase("UP", 2).with("Account", "NOBODY").text()));
-    upload(ann, "trades", "late.xml", batch);
-    ann.await("[aria-label=Outcomes]", "UP UP-1 booked -");
-    assertThat(ann.text("[aria-label=Outcomes]")).contains("UP-2 in repair ACCOUNT_UNKNOWN:");
-    ann.assertAccessible();
-    console.picture(ann, "upload");
-    ann.click("[aria-label=Outcomes] a");
-    ann.await("h1", "UP-1");
-    upload(ann, "trades", "again.xml", batch);
-    ann.await("[aria-label=Outcomes]", "UP-1 duplicate of one booked");
+    console.insteadOfBob(fay, () -> takeIn(console.bob(), batch));
     assertThat(
             console.query(
                 "SELECT actor || ' ' || proved || ' ' || after FROM audit_trail"
                     + " WHERE action = 'TRADES_UPLOADED' ORDER BY event_number"))
         .containsExactly(
-            "ann true late.xml, " + batch.length + " bytes",
-            "ann true again.xml, " + batch.length + " bytes");
-
-    upload(ann, "trades", "junk.xml", "<Trades>no end");
-    ann.await(".problem, [aria-label=Outcomes]", "XML_");
+            "fay true late.xml, " + batch.length + " bytes",
+            "fay true again.xml, " + batch.length + " bytes",
+            "fay true junk.xml, 14 bytes");
     assertThat(
             console.query(
                 "SELECT convert_from(body, 'UTF8') FROM unreadable_message"
                     + " WHERE convert_from(body, 'UTF8') LIKE '<Trades>no%'"))
         .containsExactly("<Trades>no end");
+  }
+
+  private void takeIn(Browser fay, byte[] batch) {
+    console.open(fay, "/console/trades");
+    fay.click("a[href='/console/upload']");
+    fay.await("h1", "Upload");
+    upload(fay, "trades", "late.xml", batch);
+    fay.await("[aria-label=Outcomes]", "UP UP-1 booked -");
+    assertThat(fay.text("[aria-label=Outcomes]")).contains("UP-2 in repair ACCOUNT_UNKNOWN:");
+    fay.assertAccessible();
+    console.picture(fay, "upload");
+    fay.click("[aria-label=Outcomes] a");
+    fay.await("h1", "UP-1");
+    upload(fay, "trades", "again.xml", batch);
+    fay.await("[aria-label=Outcomes]", "UP-1 duplicate of one booked");
+    upload(fay, "trades", "junk.xml", "<Trades>no end");
+    fay.await(".problem, [aria-label=Outcomes]", "XML_");
   }
 
   @Test
@@ -105,9 +119,12 @@ class UploadPageTest {
   }
 
   @Test
-  void whatIsTooLargeIsRefusedAndNoViewerUploads() throws Exception {
+  void whatIsTooLargeIsRefusedAndOnlyWhoMayUploads() throws Exception {
     Browser ann = console.ann();
-    upload(ann, "trades", "large.xml", new byte[5 * 1024 * 1024]);
+    console.open(ann, "/console/upload");
+    assertThat(ann.all("#trades")).isEmpty();
+    assertThat(ann.text("main")).contains("that takes the role feeder");
+    upload(ann, "custodian", "large.xml", new byte[5 * 1024 * 1024]);
     ann.await("body", "more than the 4194304 bytes that are allowed here");
     assertThat(console.query("SELECT count(*) FROM audit_trail WHERE after LIKE 'large.xml%'"))
         .containsExactly("0");

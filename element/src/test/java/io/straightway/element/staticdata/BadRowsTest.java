@@ -144,7 +144,7 @@ class BadRowsTest {
                 + kind
                 + ",GBP,XLON,GBLO,2,"
                 + terms
-                + ",".repeat(10 - (int) terms.chars().filter(c -> c == ',').count())
+                + ",".repeat(11 - (int) terms.chars().filter(c -> c == ',').count())
                 + "\n");
 
     assertThat(files.load(files.file("m.csv", LoadedFiles.CURRENCIES), file).badRows())
@@ -203,7 +203,7 @@ class BadRowsTest {
   @Test
   void aCashAccountIsAsShortAsSettlementMessagesWantIt() throws Exception {
     String header = StaticDataKind.ACCOUNTS.header() + "\nACC1,2000-01-01,First,CUSTGB2LXXX,";
-    Path longest = files.file("a.csv", header + "S".repeat(35) + "," + "C".repeat(35) + ",,\n");
+    Path longest = files.file("a.csv", header + "S".repeat(35) + "," + "C".repeat(35) + ",,,,\n");
 
     assertThat(files.load(longest).badRows())
         .containsExactly(

@@ -3,10 +3,12 @@ package io.straightway.backoffice.console.data;
 import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.upload.UploadDesk;
 import io.straightway.db.Pool;
+import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -45,8 +47,9 @@ final class UploadPage implements ConsolePage {
   }
 
   @GetMapping("/console/upload")
-  String form(OperatorLogin login, Model model) {
+  String form(OperatorLogin login, HttpServletRequest request, Model model) {
     model.addAttribute("takesTrades", intake != null);
+    model.addAttribute("sends", request.isUserInRole(OperatorRole.FEEDER.name()));
     return PAGE;
   }
 
@@ -54,6 +57,7 @@ final class UploadPage implements ConsolePage {
   String trades(
       OperatorLogin login,
       @RequestParam(name = "file", required = false) @Nullable MultipartFile file,
+      HttpServletRequest request,
       HttpServletResponse response,
       Model model)
       throws SQLException, IOException, InterruptedException {
@@ -63,14 +67,14 @@ final class UploadPage implements ConsolePage {
     TradeIntake.Answer answer = desk.trades(login, sent(file), intake, maxBytes);
     if (answer instanceof TradeIntake.Answer.Outcomes known) {
       model.addAttribute("outcomes", known.outcomes());
-      return form(login, model);
+      return form(login, request, model);
     }
     model.addAttribute("problem", problem(answer));
     response.setStatus(
         answer instanceof TradeIntake.Answer.BodyRefused
             ? HttpStatus.CONFLICT.value()
             : HttpStatus.SERVICE_UNAVAILABLE.value());
-    return form(login, model);
+    return form(login, request, model);
   }
 
   private static String problem(TradeIntake.Answer answer) {
@@ -87,6 +91,7 @@ final class UploadPage implements ConsolePage {
   String ofCustodian(
       OperatorLogin login,
       @RequestParam(name = "file", required = false) @Nullable MultipartFile file,
+      HttpServletRequest request,
       HttpServletResponse response,
       Model model)
       throws SQLException, IOException {
@@ -95,7 +100,7 @@ final class UploadPage implements ConsolePage {
       response.setStatus(HttpStatus.CONFLICT.value());
     }
     model.addAttribute("handed", handed);
-    return form(login, model);
+    return form(login, request, model);
   }
 
   private static SentFile sent(@Nullable MultipartFile file) throws IOException {
