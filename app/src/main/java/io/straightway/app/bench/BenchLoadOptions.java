@@ -22,8 +22,8 @@ final class BenchLoadOptions {
       names = "--warm-up",
       paramLabel = "N",
       description =
-          "Trades that each element is fed first, so that its JVM is no longer cold; more follow until"
-              + " it gets no faster. 0 for none.")
+          "Trades that each element is fed first, so that its JVM is no longer cold; without --trades"
+              + " more follow until it gets no faster. 0 for none.")
   long warmUp = 5_000;
 
   @Option(
@@ -43,7 +43,7 @@ final class BenchLoadOptions {
   @Option(
       names = "--trades",
       paramLabel = "N",
-      description = "Feed each element so many trades instead.")
+      description = "Feed each element so many trades instead, once.")
   @Nullable Long trades;
 
   @Option(

@@ -58,8 +58,8 @@ record PointMeasurement(
   /** A round that is not so much faster than the one before is as fast as it gets. */
   private static final double FASTER = 1.05;
 
-  /** How often a load that did not settle is followed by another one, which is judged instead. */
-  private static final int MOST_PROLONGED = 3;
+  /** A load that did not settle is followed by another one, which is judged instead. */
+  private static final int MOST_LOADS = 4;
 
   private static final int LONGEST_EXAMPLE = 160;
 
@@ -87,7 +87,9 @@ record PointMeasurement(
     List<String> addresses = fleet.start(point.cell());
     Integer seconds = load.seconds();
     long first = seconds == null ? load.warmUp() : Math.max(load.warmUp(), PILOT_TRADES);
-    double slowest = first == 0 ? 0 : warmUp(first, addresses, feeders);
+    int rounds = seconds == null ? 1 : MOST_WARM_UPS;
+    int loads = seconds == null ? 1 : MOST_LOADS;
+    double slowest = first == 0 ? 0 : warmUp(first, rounds, addresses, feeders);
     long trades = seconds == null ? load.trades() : Math.max(1, Math.round(slowest * seconds));
     for (int part = 1; ; part++) {
       String suffix = part == 1 ? "" : "-" + part;
@@ -98,7 +100,7 @@ record PointMeasurement(
       run.awaitEnd(processes::requireAlive);
       meters.readMemory();
       String notBooked = notBooked(run, trades);
-      if (notBooked != null || part > MOST_PROLONGED || throughput(run).steady() != null) {
+      if (notBooked != null || part == loads || throughput(run).steady() != null) {
         processes.stopElements();
         return checked(run, meters, notBooked);
       }
@@ -109,11 +111,11 @@ record PointMeasurement(
    * Feeds trades that are not measured, until a round is not faster than the one before; returns
    * trades a second of the slowest element.
    */
-  private double warmUp(long first, List<String> addresses, List<ChildProcess> feeders)
+  private double warmUp(long first, int rounds, List<String> addresses, List<ChildProcess> feeders)
       throws Exception {
     double rate = 0;
     long trades = first;
-    for (int round = 1; round <= MOST_WARM_UPS; round++) {
+    for (int round = 1; round <= rounds; round++) {
       String suffix = WARM_UP + round;
       writeTrades(suffix, trades);
       double now = slowestRate(feed(suffix, addresses, feeders));
