@@ -94,6 +94,23 @@ public final class Ledger {
   }
 
   /**
+   * Runs a transaction that {@linkplain #post posts}. Where it wants accounts, they are opened
+   * after its rollback, so that no row is locked while another connection is waited for, and it is
+   * run again.
+   *
+   * @throws SQLException of the work, the commit or the opening
+   */
+  public <T> T opening(Transactions of, Transactions.Work<T> work) throws SQLException {
+    while (true) {
+      try {
+        return of.run(work);
+      } catch (AccountsNotOpenException e) {
+        openAccounts(e.entries());
+      }
+    }
+  }
+
+  /**
    * Adds the rows of {@code entries} to {@code batch}. Their ids must belong to the caller's
    * transaction alone.
    *

@@ -1,5 +1,6 @@
 package io.straightway.element.process;
 
+import io.straightway.db.Transactions;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.JournalEntry;
@@ -25,11 +26,12 @@ public record Books(PositionKeeper positions, @Nullable Ledger ledger) {
     }
   }
 
-  /** Opens the accounts for want of which {@link #write} has refused entries. */
-  public void open(AccountsNotOpenException refused) throws SQLException {
-    if (ledger != null) {
-      ledger.openAccounts(refused.entries());
-    }
+  /**
+   * Runs a transaction that {@linkplain #write writes} what was posted by another element, or
+   * before this one was started: accounts that it wants are opened between two tries.
+   */
+  public <T> T opening(Transactions of, Transactions.Work<T> work) throws SQLException {
+    return ledger == null ? of.run(work) : ledger.opening(of, work);
   }
 
   /**

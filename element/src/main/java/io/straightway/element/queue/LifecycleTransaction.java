@@ -18,7 +18,6 @@ import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import io.straightway.element.store.TradeVersion;
 import io.straightway.element.store.TradeVersions;
-import io.straightway.ledger.AccountsNotOpenException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -46,7 +45,7 @@ record LifecycleTransaction(
   /** Writes the message and completes it, or parks it. */
   Outcome run(Work work) throws SQLException {
     prepare(work, work.messageId());
-    StoredMessage stored = inTransaction(connection -> receive(connection, work));
+    StoredMessage stored = books.opening(transactions, connection -> receive(connection, work));
     if (!stored.holds(work.message())) {
       return Outcome.conflict(stored);
     }
@@ -60,25 +59,12 @@ record LifecycleTransaction(
       return stored;
     }
     prepare(work, stored.messageId());
-    return inTransaction(
+    return books.opening(
+        transactions,
         connection -> {
           StoredMessage now = MessageProgress.lock(connection, stored.messageId());
           return isToDo(work, now) ? carryOut(connection, work, now) : now;
         });
-  }
-
-  /**
-   * What is taken back may have been posted by another element, or before this one was started: its
-   * accounts are opened between two tries.
-   */
-  private <T> T inTransaction(Transactions.Work<T> work) throws SQLException {
-    while (true) {
-      try {
-        return transactions.run(work);
-      } catch (AccountsNotOpenException e) {
-        books.open(e);
-      }
-    }
   }
 
   private void prepare(Work work, long tradeId) throws SQLException {

@@ -6,7 +6,6 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.confirm.SettlementStore.Settled;
 import java.sql.Connection;
@@ -70,13 +69,7 @@ final class SettlementReversal {
    */
   <T> T run(long messageId, Transactions.Work<T> approval) throws SQLException {
     long id = ids.take(1);
-    while (true) {
-      try {
-        return transactions.run(connection -> run(connection, messageId, approval, id));
-      } catch (AccountsNotOpenException e) {
-        ledger.openAccounts(e.entries());
-      }
-    }
+    return ledger.opening(transactions, connection -> run(connection, messageId, approval, id));
   }
 
   private <T> T run(Connection connection, long messageId, Transactions.Work<T> approval, long id)

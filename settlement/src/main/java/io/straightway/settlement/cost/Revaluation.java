@@ -78,13 +78,10 @@ public final class Revaluation {
 
   void revalue(Connection connection, LocalDate day) throws SQLException {
     List<Held> held = Queries.list(connection, Held.class, HELD, Map.of("day", day));
-    if (held.isEmpty()) {
-      return;
-    }
-    long id = ids.take(held.size());
     Rows rows = VALUE.rows();
     List<JournalEntry> entries = new ArrayList<>();
     for (Held one : held) {
+      long id = ids.take(1);
       rows.add(
           id,
           day,
@@ -98,25 +95,20 @@ public final class Revaluation {
       if (one.value().compareTo(one.cost) != 0) {
         entries.add(one.rule().unrealised(id, day));
       }
-      id++;
     }
     write(connection, rows, entries);
   }
 
   private int reverse(Connection connection) throws SQLException {
     List<Standing> standing = Queries.list(connection, Standing.class, STANDING);
-    if (standing.isEmpty()) {
-      return 0;
-    }
-    long id = ids.take(standing.size());
     Rows rows = REVERSED.rows();
     List<JournalEntry> entries = new ArrayList<>();
     for (Standing one : standing) {
+      long id = ids.take(1);
       rows.add(one.valueId, id, one.today);
       if (one.gain.signum() != 0) {
         entries.add(Reversal.of(one.entry(), id, one.today));
       }
-      id++;
     }
     write(connection, rows, entries);
     return standing.size();

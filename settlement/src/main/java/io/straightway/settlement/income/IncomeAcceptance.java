@@ -6,7 +6,6 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -45,18 +44,13 @@ public final class IncomeAcceptance {
    */
   public <T> T run(long incomeId, Transactions.Work<T> approval) throws SQLException {
     long id = ids.take(1);
-    while (true) {
-      try {
-        return transactions.run(
-            connection -> {
-              T approved = approval.run(connection);
-              write(connection, id, incomeId);
-              return approved;
-            });
-      } catch (AccountsNotOpenException e) {
-        ledger.openAccounts(e.entries());
-      }
-    }
+    return ledger.opening(
+        transactions,
+        connection -> {
+          T approved = approval.run(connection);
+          write(connection, id, incomeId);
+          return approved;
+        });
   }
 
   private void write(Connection connection, long id, long incomeId) throws SQLException {

@@ -12,7 +12,6 @@ import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.AccountKind;
-import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -79,6 +78,9 @@ public final class IncomeRun {
   /** How long after a record date something can settle with effect from before it. */
   private static final int DAYS_CORRECTED = 30;
 
+  /** Each takes two ids, all of a transaction from one range. */
+  private static final int AT_ONCE = 1000;
+
   private final Transactions transactions;
   private final IdRange ids;
   private final Ledger ledger;
@@ -100,11 +102,10 @@ public final class IncomeRun {
   public void run() throws SQLException {
     transactions.run(this::announce);
     List<Due> due = transactions.run(this::due);
-    if (!due.isEmpty()) {
-      long id = ids.take(2 * due.size());
-      while (!write(due, id)) {
-        // once more, with the accounts open
-      }
+    for (int from = 0; from < due.size(); from += AT_ONCE) {
+      List<Due> some = due.subList(from, Math.min(due.size(), from + AT_ONCE));
+      long id = ids.take(2 * some.size());
+      ledger.opening(transactions, connection -> write(connection, some, id));
     }
     transactions.run(connection -> Queries.execute(connection, KEEP, Map.of("day", day)));
   }
@@ -139,34 +140,24 @@ public final class IncomeRun {
         connection, Due.class, DUE, Map.of("day", day, "from", day.minusDays(DAYS_CORRECTED)));
   }
 
-  /** Returns false if an account was not open, which is now. */
-  private boolean write(List<Due> due, long firstId) throws SQLException {
-    try {
-      transactions.run(
-          connection -> {
-            WriteBatch batch = new WriteBatch();
-            BusinessDate books = BusinessDate.keep(connection).orElse(null);
-            Rows rows = INCOME.rows();
-            List<IncomeEntry> entries = new ArrayList<>();
-            long id = firstId;
-            for (Due one : due) {
-              IncomeTerms terms = one.terms(id, place(one));
-              if (one.incomeId == null) {
-                one.add(rows, terms, place(one));
-              }
-              entries.add(one.entry(id + 1, terms, books));
-              id += 2;
-            }
-            batch.add(rows);
-            store.add(connection, entries, batch);
-            batch.execute(connection);
-            return true;
-          });
-      return true;
-    } catch (AccountsNotOpenException e) {
-      ledger.openAccounts(e.entries());
-      return false;
+  private int write(Connection connection, List<Due> due, long firstId) throws SQLException {
+    WriteBatch batch = new WriteBatch();
+    BusinessDate books = BusinessDate.keep(connection).orElse(null);
+    Rows rows = INCOME.rows();
+    List<IncomeEntry> entries = new ArrayList<>();
+    long id = firstId;
+    for (Due one : due) {
+      IncomeTerms terms = one.terms(id, place(one));
+      if (one.incomeId == null) {
+        one.add(rows, terms, place(one));
+      }
+      entries.add(one.entry(id + 1, terms, books));
+      id += 2;
     }
+    batch.add(rows);
+    store.add(connection, entries, batch);
+    batch.execute(connection);
+    return due.size();
   }
 
   /** Where the account keeps the security; as it was on its last day, if it has ended. */

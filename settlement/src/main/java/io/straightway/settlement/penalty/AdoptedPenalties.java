@@ -36,16 +36,12 @@ record AdoptedPenalties(Ledger ledger, IdRange ids, LocalDate day) {
   /** Posts those that are not posted yet; answers how many. */
   int post(Connection connection) throws SQLException {
     List<Adopted> adopted = Queries.list(connection, Adopted.class, NOT_POSTED);
-    if (adopted.isEmpty()) {
-      return 0;
-    }
-    long id = ids.take(adopted.size());
     Rows rows = POSTED.rows();
     List<JournalEntry> entries = new ArrayList<>();
     for (Adopted one : adopted) {
+      long id = ids.take(1);
       rows.add(one.breakNumber, id, day);
       entries.add(one.entry(id, day));
-      id++;
     }
     ledger.openAccounts(entries);
     WriteBatch batch = new WriteBatch().add(rows);

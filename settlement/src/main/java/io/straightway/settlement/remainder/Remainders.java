@@ -6,7 +6,6 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.PositionModel;
 import java.sql.Connection;
@@ -51,18 +50,13 @@ public final class Remainders {
    */
   public <T> T takeBack(long instructionId, Transactions.Work<T> approval) throws SQLException {
     long id = ids.take(1);
-    while (true) {
-      try {
-        return transactions.run(
-            connection -> {
-              T approved = approval.run(connection);
-              write(connection, id, instructionId);
-              return approved;
-            });
-      } catch (AccountsNotOpenException e) {
-        ledger.openAccounts(e.entries());
-      }
-    }
+    return ledger.opening(
+        transactions,
+        connection -> {
+          T approved = approval.run(connection);
+          write(connection, id, instructionId);
+          return approved;
+        });
   }
 
   private void write(Connection connection, long id, long instructionId) throws SQLException {
