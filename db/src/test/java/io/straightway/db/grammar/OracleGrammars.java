@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.apache.shardingsphere.sql.parser.api.CacheOption;
 import org.apache.shardingsphere.sql.parser.api.SQLParserEngine;
 import org.apache.shardingsphere.sql.parser.exception.SQLParsingException;
+import org.apache.shardingsphere.sql.parser.oracle.parser.OracleParser;
 
 /**
  * Whether a statement is one of Oracle's, as far as that can be known without a server: the
@@ -55,9 +56,19 @@ public final class OracleGrammars {
   private final SQLParserEngine shardingSphere =
       new SQLParserEngine("Oracle", new CacheOption(1, 1));
 
+  private final AcceptedStatements accepted =
+      new AcceptedStatements(
+          DEFECTS + jar(OracleParser.class) + jar(SQLUtils.class));
+
   /** What is wrong with a statement; empty if nothing is known to be. */
   public Optional<String> fault(String statement) {
-    return OtherDialects.fault(statement).or(() -> refused(statement));
+    return OtherDialects.fault(statement)
+        .or(() -> accepted.fault(statement, () -> refused(statement)));
+  }
+
+  /** The name of a library's jar has its version. */
+  private static String jar(Class<?> of) {
+    return String.valueOf(of.getProtectionDomain().getCodeSource().getLocation());
   }
 
   private Optional<String> refused(String statement) {

@@ -42,18 +42,19 @@ final class TradesAsWritten {
   static final String OTHER_EFFECTS =
       """
       SELECT 'trade ' || t.trade_id || ' is booked as ' || t.booked_as || ', which is another one'
-        FROM (SELECT * FROM trade WHERE booked_as IS NOT NULL) t
-        LEFT JOIN trade b ON b.trade_id = t.booked_as
-       WHERE b.trade_id IS NULL OR b.booked_as IS NOT NULL OR b.source <> t.source
-          OR b.trade_reference <> t.trade_reference OR b.version >= t.version
-          OR b.side <> t.side OR b.isin <> t.isin OR b.account <> t.account
-          OR b.counterparty <> t.counterparty OR b.currency <> t.currency
-          OR b.quantity <> t.quantity OR b.consideration <> t.consideration
-          OR b.accrued_interest <> t.accrued_interest OR b.commission <> t.commission
-          OR b.tax <> t.tax OR b.exchange_fee <> t.exchange_fee OR b.other_fee <> t.other_fee
-          OR b.net_amount <> t.net_amount
-          OR COALESCE(b.settlement_amount, 0) <> COALESCE(t.settlement_amount, 0)
-          OR COALESCE(b.settlement_currency, '-') <> COALESCE(t.settlement_currency, '-')
+        FROM trade t
+       WHERE t.booked_as IS NOT NULL
+         AND (t.source, t.trade_reference, t.side, t.isin, t.account, t.counterparty, t.currency,
+              t.quantity, t.consideration, t.accrued_interest, t.commission, t.tax, t.exchange_fee,
+              t.other_fee, t.net_amount, COALESCE(t.settlement_amount, 0),
+              COALESCE(t.settlement_currency, '-'))
+             NOT IN (SELECT b.source, b.trade_reference, b.side, b.isin, b.account, b.counterparty,
+                            b.currency, b.quantity, b.consideration, b.accrued_interest,
+                            b.commission, b.tax, b.exchange_fee, b.other_fee, b.net_amount,
+                            COALESCE(b.settlement_amount, 0), COALESCE(b.settlement_currency, '-')
+                       FROM trade b
+                      WHERE b.trade_id = t.booked_as AND b.booked_as IS NULL
+                        AND b.version < t.version)
       """;
 
   private static final String MINOR_UNITS = "SELECT code, minor_unit FROM known_currency";
