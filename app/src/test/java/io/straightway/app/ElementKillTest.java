@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ElementKillTest {
   private static final int KILLS = Integer.getInteger("stp.kills", 20);
-  private static final String TRADES = "60000";
+  private static final String TRADES = "30000";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern READY = Pattern.compile("^ready: http://");
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
@@ -62,7 +63,7 @@ class ElementKillTest {
     String to = "http://127.0.0.1:" + port + "/trades";
     Random random = new Random(20261120);
 
-    ChildProcess feeder = start("feed", trades.toString(), "--to", to, "--rate", "600");
+    ChildProcess feeder = start("feed", trades.toString(), "--to", to, "--rate", "300");
     for (int kill = 1; kill <= KILLS; kill++) {
       ChildProcess element = startElement(port, COMMIT_POINTS.get(kill % COMMIT_POINTS.size()));
       TimeUnit.MILLISECONDS.sleep(random.nextInt(1500));
@@ -115,13 +116,7 @@ class ElementKillTest {
   }
 
   private ChildProcess start(String... words) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // it lives for seconds: what the optimising compiler would make of it comes too late
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.straightway.app.Stp");
-    command.addAll(List.of(words));
+    List<String> command = ShortLivedJvm.command("io.straightway.app.Stp", List.of(words));
     started++;
     String name = words[0] + "-" + started;
     return ChildProcess.start(

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.SettlementConfirmation025;
@@ -219,13 +220,7 @@ class SettleKillTest {
   }
 
   private ChildProcess start(List<String> words) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // it lives for seconds: what the optimising compiler would make of it comes too late
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.straightway.app.Stp");
-    command.addAll(words);
+    List<String> command = ShortLivedJvm.command("io.straightway.app.Stp", words);
     started++;
     String name = words.get(0) + "-" + started;
     return ChildProcess.start(

@@ -2,6 +2,7 @@ package io.straightway.app;
 
 import io.straightway.app.cli.StpCommand;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
 import java.nio.file.Path;
@@ -11,8 +12,7 @@ import java.util.Map;
 
 /** A {@code stp} command as a process, as the launcher would start it. */
 public final class StpProcess {
-  /** A process of a test lives for seconds, so the optimising compiler would come too late. */
-  private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+  private static final String SHORT_LIVED = String.join(" ", ShortLivedJvm.FLAGS);
 
   private StpProcess() {}
 

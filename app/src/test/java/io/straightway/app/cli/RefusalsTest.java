@@ -58,7 +58,9 @@ final class RefusalsTest {
       assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
       assertThat(run.err()).contains("STP_MIGRATOR_" + name + " is set");
     }
-    Map<String, String> engine = Map.of("STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p");
+    Map<String, String> engine =
+        Map.of(
+            "STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p", "STP_DATABASE_WAIT", "1");
     assertThat(StpRun.in(dir, engine, with(words, "0.0.0.0:0")).exitCode())
         .isEqualTo(ExitCode.UNREACHABLE);
   }

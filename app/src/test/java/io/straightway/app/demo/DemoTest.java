@@ -137,7 +137,7 @@ final class DemoTest {
 
   @Test
   void anEndInTheMiddleLeavesNothing() throws Exception {
-    ChildProcess demo = demo("--trades", "300000");
+    ChildProcess demo = demo("--trades", "60000");
     Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("--count-progress")));
 
     assertThat(demo.stop(LONG)).isEqualTo(128 + 15);
@@ -153,7 +153,7 @@ final class DemoTest {
 
   @Test
   void anElementThatEndsFailsTheDemoAndIsNamed() throws Exception {
-    ChildProcess demo = demo("--trades", "300000");
+    ChildProcess demo = demo("--trades", "60000");
     Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("--count-progress")));
 
     process(words -> words.contains("element")).destroyForcibly();
@@ -164,7 +164,7 @@ final class DemoTest {
 
   @Test
   void whatAKilledDemoLeftIsRemovedByTheNext() throws Exception {
-    ChildProcess killed = demo("--trades", "300000");
+    ChildProcess killed = demo("--trades", "60000");
     Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("element")));
     killed.kill();
     assertThat(demoDirectories()).hasSize(1);

@@ -2,6 +2,7 @@ package io.straightway.element.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
@@ -214,14 +215,15 @@ class ServerAnswersTest {
     }
   }
 
-  private void awaitHealth(int status, String said) throws Exception {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    HttpResponse<String> answer = send("GET", "/health", "application/json");
-    while (answer.statusCode() != status || !answer.body().contains(said)) {
-      assertThat(System.nanoTime()).as(answer.body()).isLessThan(deadline);
-      Thread.onSpinWait();
-      answer = send("GET", "/health", "application/json");
-    }
+  private void awaitHealth(int status, String said) {
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () -> {
+              HttpResponse<String> answer = send("GET", "/health", "application/json");
+              assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+              assertThat(answer.body()).contains(said);
+            });
   }
 
   private HttpResponse<String> send(String method, String path, String accept) throws Exception {

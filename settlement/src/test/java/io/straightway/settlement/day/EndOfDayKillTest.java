@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.StaticDataFixture;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,13 +81,18 @@ class EndOfDayKillTest {
           "SELECT action, subject, actor FROM audit_event ORDER BY event_number",
           "SELECT count(*) FROM ledger_pending");
 
-  @TempDir private Path dir;
-  @AutoClose private final DayFixture undisturbed;
+  @TempDir private static Path dir;
+  @AutoClose private static DayFixture undisturbed;
   @AutoClose private final DayFixture killed;
 
   EndOfDayKillTest() throws SQLException {
-    undisturbed = day();
     killed = day();
+  }
+
+  @BeforeAll
+  static void runUndisturbed() throws Exception {
+    undisturbed = day();
+    assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
   }
 
   private static DayFixture day() throws SQLException {
@@ -131,8 +138,6 @@ class EndOfDayKillTest {
 
   @Test
   void aDayThatWasKilledInEveryStepEndsAsAnUndisturbedOneDoes() throws Exception {
-    assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
-
     for (String table : CAUGHT_AT) {
       killAt(table);
     }
@@ -148,7 +153,7 @@ class EndOfDayKillTest {
     int kills = Integer.getInteger("straightway.eod.kills", 1);
     Random random = new Random(20261121);
     long begin = System.nanoTime();
-    assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
+    assertThat(start(killed, "timed").waitFor()).isZero();
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
 
     for (int kill = 1; kill <= kills; kill++) {
@@ -167,17 +172,16 @@ class EndOfDayKillTest {
 
   @Test
   void aDayThatSleptInAStepIsContinuedByAnotherProcessAndFailsWhenItWakesUp() throws Exception {
-    assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
     Process sleeper = sleepAt("settlement_fail");
 
     Awaitility.await()
         .atMost(PATIENCE)
         .pollDelay(STALL)
-        .until(() -> start(killed, "killed").waitFor() == 0);
+        .until(() -> start(killed, "continued").waitFor() == 0);
     signal(sleeper, "CONT");
 
     assertThat(sleeper.waitFor()).isNotZero();
-    assertSameAsUndisturbed(killed, "killed");
+    assertSameAsUndisturbed(killed, "continued");
   }
 
   /** A process that sleeps in a step, with the lock of the job. */
@@ -241,19 +245,16 @@ class EndOfDayKillTest {
                     .isEmpty());
   }
 
-  private Process start(DayFixture day, String name) throws IOException {
+  private static Process start(DayFixture day, String name) throws IOException {
     DatabaseAddress address = day.database().address();
     ProcessBuilder builder =
         new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            EndOfDayProgram.class.getName(),
-            address.jdbcUrl(),
+            ShortLivedJvm.command(
+                EndOfDayProgram.class.getName(),
+                List.of(address.jdbcUrl(),
             FRIDAY.toString(),
             dir.resolve(name).toString(),
-            STALL.toString());
+            STALL.toString())));
     for (Role role : Role.values()) {
       Credentials login = address.credentials(role);
       builder.environment().put("STP_" + role + "_USER", login.user());

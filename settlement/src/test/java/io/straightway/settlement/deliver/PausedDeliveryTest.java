@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.House;
 import java.io.IOException;
@@ -121,14 +122,11 @@ class PausedDeliveryTest {
   private Process start(DatabaseAddress address, String target) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            DeliveryProgram.class.getName(),
-            address.jdbcUrl(),
+            ShortLivedJvm.command(
+                DeliveryProgram.class.getName(),
+                List.of(address.jdbcUrl(),
             target,
-            STALL.toString());
+            STALL.toString())));
     Credentials login = address.credentials(Role.ENGINE);
     builder.environment().put("STP_ENGINE_USER", login.user());
     builder.environment().put("STP_ENGINE_PASSWORD", login.password());

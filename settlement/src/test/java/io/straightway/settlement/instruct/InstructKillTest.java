@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.House;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.stream.IntStream;
+import java.nio.file.Path;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,12 +131,9 @@ final class InstructKillTest {
     DatabaseAddress address = killed.engine().database().address();
     ProcessBuilder builder =
         new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            InstructProgram.class.getName(),
-            address.jdbcUrl());
+            ShortLivedJvm.command(
+                InstructProgram.class.getName(),
+                List.of(address.jdbcUrl())));
     for (Role role : Role.values()) {
       Credentials login = address.credentials(role);
       builder.environment().put("STP_" + role + "_USER", login.user());
