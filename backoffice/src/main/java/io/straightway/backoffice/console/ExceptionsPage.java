@@ -28,6 +28,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.event.ContextRefreshedEvent;
+import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -38,6 +42,8 @@ import org.springframework.web.servlet.ModelAndView;
 /** The list of exceptions, and decisions on many of them at once. */
 @Controller
 final class ExceptionsPage implements ConsolePage {
+  private static final Logger LOG = LoggerFactory.getLogger(ExceptionsPage.class);
+
   private final ListPages lists;
   private final OperationForms forms;
   private final Enquiries enquiries;
@@ -49,6 +55,30 @@ final class ExceptionsPage implements ConsolePage {
     this.lists = lists;
     this.forms = forms;
     this.exceptions = new Exceptions(clock);
+  }
+
+  /** Whoever sorts first by what is in the messages should not wait until all are parsed. */
+  @EventListener(ContextRefreshedEvent.class)
+  void readAhead() {
+    Thread reader = new Thread(this::readOpen, "exceptions-ahead");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private void readOpen() {
+    try {
+      String after = readAfter(null);
+      while (after != null) {
+        after = readAfter(after);
+      }
+    } catch (SQLException | RuntimeException e) {
+      LOG.atDebug().setCause(e).log("exceptions are read when somebody asks");
+    }
+  }
+
+  private @Nullable String readAfter(@Nullable String after) throws SQLException {
+    Exceptions.Filter rest = Arguments.with(Exceptions.Filter.NONE, "after", after);
+    return enquiries.ask(connection -> rows(connection, exceptions.page(connection, rest))).next();
   }
 
   @GetMapping("/console/exceptions")
