@@ -6,6 +6,7 @@ import io.straightway.app.bench.BenchContentionCommand;
 import io.straightway.app.bench.BenchFloorCommand;
 import io.straightway.app.bench.BenchGridCommand;
 import io.straightway.app.bench.BenchProbeCommand;
+import io.straightway.app.bench.BenchProfileCommand;
 import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
 import io.straightway.app.chaos.ChaosCommand;
@@ -202,6 +203,7 @@ public final class CommandTree {
         .addSubcommand(new BenchContentionCommand(surroundings))
         .addSubcommand(new BenchFloorCommand(surroundings))
         .addSubcommand(new BenchProbeCommand(surroundings))
+        .addSubcommand(new BenchProfileCommand(surroundings))
         .addSubcommand(new BenchGridCommand(surroundings))
         .addSubcommand(new BenchConsoleCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));

@@ -184,7 +184,13 @@ public final class Bench {
       EngineProcesses processes = new EngineProcesses(commands, logs, cleanup);
       Fleet fleet = new Fleet(processes, database.elementArguments(), settings.elementHosts());
       return new PointMeasurement(
-          what, point, database, processes, fleet, directory.work().resolve(point.name()));
+          what,
+          point,
+          database,
+          processes,
+          fleet,
+          directory.work().resolve(point.name()),
+          LoadWatch.NONE);
     }
 
     /** Books trades that stay. */

@@ -101,7 +101,7 @@ public record BenchPlan(
   /** The points in their order. */
   RunPlan<Deployment> points() {
     List<Deployment> cells = cells();
-    return RunPlan.of(cells, sentinel(), repeats, load.seed);
+    return RunPlan.of(cells, smallest(), repeats, load.seed);
   }
 
   private List<Deployment> cells() {
@@ -119,14 +119,14 @@ public record BenchPlan(
   }
 
   /** The smallest system with the first of everything else. */
-  private Deployment sentinel() {
+  public Deployment smallest() {
     int fewest = elements.stream().mapToInt(Integer::intValue).min().orElseThrow();
     return Deployment.of(
         fewest, queues.get(0), positions.get(0), commitPoints.get(0), hotShares.get(0));
   }
 
   /** The trades of one element: of a source of its own. */
-  GeneratorSettings trades(String source, double hotShare, long count) {
+  public GeneratorSettings trades(String source, double hotShare, long count) {
     return GeneratorSettings.defaults()
         .withSeed(load.seed)
         .withSource(TradeRows.SOURCE_PREFIX + "-" + source)
@@ -135,7 +135,7 @@ public record BenchPlan(
   }
 
   /** All of it, by name, as the manifest has it. */
-  Map<String, Object> described() {
+  public Map<String, Object> described() {
     Map<String, Object> plan = new LinkedHashMap<>();
     plan.put("elements", elements);
     plan.put("queues", queues);

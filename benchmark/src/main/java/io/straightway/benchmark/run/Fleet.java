@@ -13,7 +13,7 @@ import java.util.List;
  * @param arguments of each that is started, beside what varies
  * @param standing addresses of those that run already; none to start our own
  */
-record Fleet(EngineProcesses processes, List<String> arguments, List<String> standing) {
+public record Fleet(EngineProcesses processes, List<String> arguments, List<String> standing) {
   /** Starts what is not running; returns the address of each. */
   List<String> start(Deployment cell) throws Exception {
     if (!standing.isEmpty()) {

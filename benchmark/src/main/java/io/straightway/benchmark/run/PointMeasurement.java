@@ -34,14 +34,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param processes starts the feeders
  * @param files a directory for the trades, removed when all is well
+ * @param watch watches what is measured
  */
-record PointMeasurement(
+public record PointMeasurement(
     BenchPlan plan,
     RunPlan.Point<Deployment> point,
     BenchDatabase database,
     EngineProcesses processes,
     Fleet fleet,
-    Path files) {
+    Path files,
+    LoadWatch watch) {
   private static final double WINDOW_SECONDS = 0.25;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String WARM_UP = "-warm-up";
@@ -64,10 +66,10 @@ record PointMeasurement(
   private static final int LONGEST_EXAMPLE = 160;
 
   /** The point, and the windows that its number is made of. */
-  record Result(RunPoint point, List<RunWindow> windows) {}
+  public record Result(RunPoint point, List<RunWindow> windows) {}
 
   /** Measures it. A failure is noted in the point. */
-  Result measure() throws Exception {
+  public Result measure() throws Exception {
     Instant startedAt = Instant.now();
     List<ChildProcess> feeders = new ArrayList<>();
     try {
@@ -97,7 +99,9 @@ record PointMeasurement(
       PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
       LoadRun run = feed(suffix, addresses, feeders);
       meters.watch(run);
+      watch.begin(run, fleet.pids());
       run.awaitEnd(processes::requireAlive);
+      watch.end(run);
       meters.readMemory();
       String notBooked = notBooked(run, trades);
       if (notBooked != null || part == loads || throughput(run).steady() != null) {

@@ -1,0 +1,133 @@
+package io.straightway.benchmark.profile;
+
+import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.benchmark.system.OwnCommand;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+
+/**
+ * What the flight recorder of a JVM has seen in a time: stacks of threads that ran Java code, 200
+ * times a second, and waits for PostgreSQL's answers. It is read from the JVM's repository, also
+ * while that goes on.
+ */
+final class JavaRecording {
+  private static final String SETTINGS = "profile.jfc";
+  private static final String REPOSITORY = "recordings";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  final Stacks stacks = new Stacks(CostPart::ofJava);
+  private Duration databaseWaits = Duration.ZERO;
+
+  /** Commands whose JVMs record into the directory that they run in. */
+  static OwnCommand recorded(OwnCommand commands) {
+    return new OwnCommand(
+        commands.mainClass(),
+        command -> recorded(commands.launcherFlags().apply(command)),
+        commands.outer(),
+        commands.variables());
+  }
+
+  private static List<String> recorded(List<String> flags) {
+    List<String> all = new ArrayList<>(flags);
+    all.add("-XX:FlightRecorderOptions:stackdepth=256,repository=" + REPOSITORY);
+    all.add("-XX:StartFlightRecording:settings=" + SETTINGS + ",flush-interval=1s,dumponexit=true");
+    return all;
+  }
+
+  /** Puts what the flags name into a directory that commands will run in. */
+  static void prepare(Path directory) throws IOException {
+    Files.createDirectories(directory.resolve(REPOSITORY));
+    try (InputStream settings = JavaRecording.class.getResourceAsStream(resource())) {
+      Files.copy(Objects.requireNonNull(settings), directory.resolve(SETTINGS));
+    }
+  }
+
+  private static String resource() {
+    return "/io/straightway/benchmark/profile/" + SETTINGS;
+  }
+
+  /**
+   * Reads it.
+   *
+   * @param directory that the process runs in
+   * @throws BenchFailure if there is no recording
+   */
+  static JavaRecording read(Path directory, long process, Instant from, Instant to)
+      throws Exception {
+    JavaRecording recording = new JavaRecording();
+    try (EventStream events = open(directory, process)) {
+      events.setStartTime(from);
+      events.setEndTime(to);
+      events.onEvent("jdk.ExecutionSample", recording::sample);
+      events.onEvent("jdk.SocketRead", recording::socketRead);
+      events.startAsync();
+      events.awaitTermination(PATIENCE);
+    }
+    return recording;
+  }
+
+  /** A JVM that has ended has left a file; the repository of one that runs can be read. */
+  private static EventStream open(Path directory, long process) throws IOException {
+    Optional<Path> left = find(directory, "hotspot-pid-" + process + "-.*\\.jfr");
+    if (left.isPresent()) {
+      return EventStream.openFile(left.get());
+    }
+    return EventStream.openRepository(
+        find(directory.resolve(REPOSITORY), ".*_" + process)
+            .orElseThrow(() -> new BenchFailure("process " + process + " has recorded nothing")));
+  }
+
+  private static Optional<Path> find(Path directory, String name) throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
+      return all.filter(each -> each.getFileName().toString().matches(name)).findAny();
+    }
+  }
+
+  private void sample(RecordedEvent event) {
+    List<String> frames = frames(event);
+    if (!frames.isEmpty()) {
+      stacks.add(frames);
+    }
+  }
+
+  private void socketRead(RecordedEvent event) {
+    if (frames(event).stream().anyMatch(frame -> frame.startsWith("org.postgresql."))) {
+      databaseWaits = databaseWaits.plus(event.getDuration());
+    }
+  }
+
+  /** How long threads have waited for PostgreSQL's answers, all together. */
+  Duration databaseWaits() {
+    return databaseWaits;
+  }
+
+  /** The root first. */
+  private static List<String> frames(RecordedEvent event) {
+    List<String> frames = new ArrayList<>();
+    if (event.getStackTrace() != null) {
+      event.getStackTrace().getFrames().forEach(frame -> frames.add(name(frame)));
+    }
+    Collections.reverse(frames);
+    return frames;
+  }
+
+  /** Class and method; what the JVM numbers anew in every run has no number. */
+  private static String name(RecordedFrame frame) {
+    String type =
+        frame.getMethod().getType().getName().replaceAll("\\$\\$Lambda.*", "\\$\\$Lambda");
+    return type + "." + frame.getMethod().getName();
+  }
+}
