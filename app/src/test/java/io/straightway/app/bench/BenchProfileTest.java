@@ -22,12 +22,12 @@ final class BenchProfileTest {
   @SuppressWarnings("unchecked")
   void theTimeOfATradeIsSplitAndDrawn() throws IOException {
     StpRun run =
-        profile("--loads=single", "--trades=600", "--warm-up=20", "--in-flight=2", "--json");
+        profile("--loads=single", "--trades=300", "--warm-up=20", "--in-flight=2", "--json");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
     Map<String, Object> load =
         ((List<Map<String, Object>>) ResultJson.read(run.out(), Map.class).get("loads")).get(0);
-    assertThat(load).containsEntry("trades", 600).containsEntry("booksHold", true);
+    assertThat(load).containsEntry("trades", 300).containsEntry("booksHold", true);
     List<Map<String, Object>> processes = (List<Map<String, Object>>) load.get("processes");
     assertThat(processes)
         .extracting(each -> each.get("process"))

@@ -6,6 +6,7 @@ import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.LoadRun;
+import io.straightway.scalability.run.Series;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -37,6 +39,7 @@ final class ProfileWatch implements LoadWatch {
   private final PerfRecording perf;
   private Watched watched = new Watched(List.of(), List.of());
   private @Nullable ChildProcess perfRuns;
+  private @Nullable Instant fedFrom;
   private List<LoadProfile.Part> parts = List.of();
   private @Nullable FeedReport report;
 
@@ -81,7 +84,8 @@ final class ProfileWatch implements LoadWatch {
     watched.element.begin(elements);
     watched.server.begin(server());
     perfRuns = postmaster == null ? null : perf.begin(server());
-    run.watch("threads", this::read);
+    fedFrom = null;
+    run.watch("threads", () -> read(run));
   }
 
   private List<Long> server() {
@@ -95,9 +99,15 @@ final class ProfileWatch implements LoadWatch {
             .toList();
   }
 
-  private OptionalDouble read() {
+  /** What a feeder does before its first answer is a start, not trades. */
+  private OptionalDouble read(LoadRun run) {
     watched.element.read(watched.elements);
-    watched.feeder.read(watched.feeders);
+    if (fedFrom != null) {
+      watched.feeder.read(watched.feeders);
+    } else if (run.counts().stream().noneMatch(Series::isEmpty)) {
+      watched.feeder.begin(watched.feeders);
+      fedFrom = Instant.now();
+    }
     watched.server.read(server());
     return OptionalDouble.empty();
   }
@@ -107,21 +117,28 @@ final class ProfileWatch implements LoadWatch {
     Instant to = Instant.now();
     watched.element.read(watched.elements);
     watched.server.read(server());
-    FeedReport fed = EngineProcesses.report(run.programs().get(0));
-    report = fed;
-    double trades = Math.max(1, fed.sent());
+    FeedReport made = EngineProcesses.report(run.programs().get(0));
+    report = made;
+    double trades = Math.max(1, made.sent());
     parts = new ArrayList<>();
-    parts.add(java("element", watched.elements.get(0), watched.element, to, trades));
-    parts.add(java("feeder", watched.feeders.get(0), watched.feeder, to, trades));
+    Instant from = watched.from;
+    Instant fed = Objects.requireNonNullElse(fedFrom, from);
+    parts.add(
+        part("element", watched.element, recording(watched.elements, from, to), trades));
+    parts.add(part("feeder", watched.feeder, recording(watched.feeders, fed, to), trades));
     if (postmaster != null) {
       Stacks stacks = perfRuns == null ? new Stacks(CostPart::ofPostgreSql) : perf.end(perfRuns);
       parts.add(part("postgresql", watched.server, stacks, null, trades));
     }
   }
 
-  private LoadProfile.Part java(
-      String name, long process, ThreadTimes times, Instant to, double trades) throws Exception {
-    JavaRecording recording = JavaRecording.read(recordings, process, watched.from, to);
+  private JavaRecording recording(List<Long> processes, Instant from, Instant to)
+      throws Exception {
+    return JavaRecording.read(recordings, processes.get(0), from, to);
+  }
+
+  private LoadProfile.Part part(
+      String name, ThreadTimes times, JavaRecording recording, double trades) throws Exception {
     return part(name, times, recording.stacks, recording.databaseWaits(), trades);
   }
 
