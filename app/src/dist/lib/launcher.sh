@@ -28,8 +28,8 @@ require_java_17() {
 }
 
 # A start is mostly loading and checking classes. An element with its console that takes one message
-# in on a database of its own leaves a list of those that it has loaded, and so does a fit; they are
-# put into an archive, which later starts map into memory. Java checks that the archive fits its own
+# in on a database of its own leaves a list of those that it has loaded, and so do a fit and the help;
+# they are put into an archive, which later starts map into memory. Java checks that the archive fits its own
 # version and the jars, and goes without one that does not.
 archive_classes() {
   local archive=$1 dir=$2
@@ -61,8 +61,12 @@ archive_classes() {
     "$java" @"$flags/short.args" -XX:DumpLoadedClassList="$list.fit$form" -jar "$jar" \
       fit gemstone-cores --predict 8 --target 300 ${form:+"$form"}
   done
-  # Java 17 crashes on lambdas of classes that refer to libraries which are not there
-  cat "$list" "$list".fit* | awk '!/^@lambda-proxy/ && !seen[$0]++' >"$list.plain"
+  "$java" @"$flags/short.args" -XX:DumpLoadedClassList="$list.fit-help" -jar "$jar" --help
+  # Java 17 crashes on lambdas of classes that refer to libraries which are not there, so only our own
+  # are kept; and not those of picocli's interfaces, which are too old to be linked for it
+  cat "$list" "$list".fit* | awk '
+    /^@lambda-proxy/ && (!/^@lambda-proxy io[.\/]straightway[.\/]/ || /picocli/) { next }
+    !seen[$0]++' >"$list.plain"
   "$java" -Xshare:dump -XX:SharedClassListFile="$list.plain" \
     -XX:SharedArchiveFile="$archive.part" -XX:+UseG1GC -cp "$jar"
   [ -f "$archive.part" ] && mv "$archive.part" "$archive"

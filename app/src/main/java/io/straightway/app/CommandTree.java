@@ -20,6 +20,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
 import io.straightway.app.database.DatabaseCommand;
 import io.straightway.app.demo.DemoCommand;
+import io.straightway.app.desk.ApprovalsCommand;
 import io.straightway.app.engine.ConsoleCommand;
 import io.straightway.app.engine.ElementCommand;
 import io.straightway.app.engine.FeedCommand;
@@ -35,6 +36,8 @@ import io.straightway.app.fit.CompareCommand;
 import io.straightway.app.fit.DatasetsCommand;
 import io.straightway.app.fit.FitCommand;
 import io.straightway.app.issuer.IssuerCommand;
+import io.straightway.app.journal.JournalCommand;
+import io.straightway.app.notify.NotificationsCommand;
 import io.straightway.app.operator.AuditCommand;
 import io.straightway.app.operator.OperatorCommand;
 import io.straightway.app.operator.SenderCommand;
@@ -42,6 +45,8 @@ import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
+import io.straightway.app.settle.ReconcileCommand;
+import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.support.SupportBundleCommand;
 import io.straightway.table.TerminalWriter;
@@ -52,9 +57,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** All commands. */
@@ -62,41 +71,60 @@ public final class CommandTree {
   /** By what they serve, in the order a newcomer meets them; help and completion follow. */
   private static final List<Entry> COMMANDS =
       List.of(
-          new Entry("Trade path", "demo", DemoCommand::new),
-          new Entry("Trade path", "element", ElementCommand::new),
-          new Entry("Trade path", "generate", GenerateCommand::new),
-          new Entry("Trade path", "feed", FeedCommand::new),
-          new Entry("Trade path", "positions", PositionsCommand::new),
-          new Entry("Trade path", "trial-balance", TrialBalanceCommand::new),
+          new Entry("Trade path", "demo", DemoCommand::new, DemoCommand.class),
+          new Entry("Trade path", "element", ElementCommand::new, ElementCommand.class),
+          new Entry("Trade path", "generate", GenerateCommand::new, GenerateCommand.class),
+          new Entry("Trade path", "feed", FeedCommand::new, FeedCommand.class),
+          new Entry("Trade path", "positions", PositionsCommand::new, PositionsCommand.class),
+          new Entry(
+              "Trade path", "trial-balance", TrialBalanceCommand::new, TrialBalanceCommand.class),
           new Entry("Trade path", "costs", CostText::command),
-          new Entry("Trade path", "trade", TradeCommand::new),
-          new Entry("Trade path", "check", CheckCommand::new),
-          new Entry("Settlement", "settle", on -> new DeskCommands(on).settle()),
-          new Entry("Settlement", "custodian", CustodianCommand::new),
-          new Entry("Settlement", "business-date", BusinessDateCommand::new),
-          new Entry("Settlement", "eod", EodCommand::new),
-          new Entry("Settlement", "reconcile", on -> new DeskCommands(on).reconcile()),
-          new Entry("Desk", "console", ConsoleCommand::new),
+          new Entry("Trade path", "trade", TradeCommand::new, TradeCommand.class),
+          new Entry("Trade path", "check", CheckCommand::new, CheckCommand.class),
+          new Entry(
+              "Settlement", "settle", on -> new DeskCommands(on).settle(), SettleCommand.class),
+          new Entry("Settlement", "custodian", CustodianCommand::new, CustodianCommand.class),
+          new Entry(
+              "Settlement", "business-date", BusinessDateCommand::new, BusinessDateCommand.class),
+          new Entry("Settlement", "eod", EodCommand::new, EodCommand.class),
+          new Entry(
+              "Settlement",
+              "reconcile",
+              on -> new DeskCommands(on).reconcile(),
+              ReconcileCommand.class),
+          new Entry("Desk", "console", ConsoleCommand::new, ConsoleCommand.class),
           new Entry("Desk", "exceptions", on -> new DeskCommands(on).exceptions()),
-          new Entry("Desk", "approvals", on -> new DeskCommands(on).approvals()),
-          new Entry("Desk", "journal", on -> new DeskCommands(on).journal()),
-          new Entry("Desk", "static-data", StaticDataCommand::of),
+          new Entry(
+              "Desk", "approvals", on -> new DeskCommands(on).approvals(), ApprovalsCommand.class),
+          new Entry("Desk", "journal", on -> new DeskCommands(on).journal(), JournalCommand.class),
+          new Entry("Desk", "static-data", StaticDataCommand::of, StaticDataCommand.class),
           new Entry("Desk", "search", on -> new DeskCommands(on).search()),
-          new Entry("Desk", "status", StatusCommand::new),
-          new Entry("Operations", "database", DatabaseCommand::of),
-          new Entry("Operations", "operator", OperatorCommand::of),
-          new Entry("Operations", "sender", SenderCommand::of),
-          new Entry("Operations", "issuer", IssuerCommand::of),
-          new Entry("Operations", "audit", AuditCommand::of),
-          new Entry("Operations", "notifications", on -> new DeskCommands(on).notifications()),
-          new Entry("Operations", "support-bundle", SupportBundleCommand::new),
-          new Entry("Planning", "bench", CommandTree::bench),
-          new Entry("Planning", "chaos", ChaosCommand::new),
-          new Entry("Planning", "fit", FitCommand::new),
-          new Entry("Planning", "compare", CompareCommand::new),
-          new Entry("Planning", "advise", AdviseCommand::new),
-          new Entry("Planning", "queueing", QueueingCommand::new),
-          new Entry("Planning", "datasets", DatasetsCommand::new));
+          new Entry("Desk", "status", StatusCommand::new, StatusCommand.class),
+          new Entry("Operations", "database", DatabaseCommand::of, DatabaseCommand.class),
+          new Entry("Operations", "operator", OperatorCommand::of, OperatorCommand.class),
+          new Entry("Operations", "sender", SenderCommand::of, SenderCommand.class),
+          new Entry("Operations", "issuer", IssuerCommand::of, IssuerCommand.class),
+          new Entry("Operations", "audit", AuditCommand::of, AuditCommand.class),
+          new Entry(
+              "Operations",
+              "notifications",
+              on -> new DeskCommands(on).notifications(),
+              NotificationsCommand.class),
+          new Entry(
+              "Operations",
+              "support-bundle",
+              SupportBundleCommand::new,
+              SupportBundleCommand.class),
+          new Entry("Planning", "bench", CommandTree::bench, BenchCommand.class),
+          new Entry("Planning", "chaos", ChaosCommand::new, ChaosCommand.class),
+          new Entry("Planning", "fit", FitCommand::new, FitCommand.class),
+          new Entry("Planning", "compare", CompareCommand::new, CompareCommand.class),
+          new Entry("Planning", "advise", AdviseCommand::new, AdviseCommand.class),
+          new Entry("Planning", "queueing", QueueingCommand::new, QueueingCommand.class),
+          new Entry("Planning", "datasets", DatasetsCommand::new, DatasetsCommand.class));
+
+  /** Words that ask for nothing else. */
+  private static final Set<String> OVERVIEW = Set.of("--help", "-h", "--version", "-V");
 
   /** Characters that the names of commands may take in a list of them. */
   private static final int NAMES = 20;
@@ -107,16 +135,47 @@ public final class CommandTree {
 
   private CommandTree() {}
 
-  private record Entry(String group, String name, Function<Surroundings, Object> make) {}
+  /**
+   * A command.
+   *
+   * @param header the class whose annotation has the header; null if only the command has it
+   */
+  private record Entry(
+      String group, String name, Function<Surroundings, Object> make, @Nullable Class<?> header) {
+    Entry(String group, String name, Function<Surroundings, Object> make) {
+      this(group, name, make, null);
+    }
+
+    /** What a list of commands shows of it; its options take much longer to make. */
+    Object listed(Surroundings surroundings) {
+      if (header == null) {
+        return make.apply(surroundings);
+      }
+      CommandSpec spec = CommandSpec.create().name(name);
+      spec.usageMessage().header(header.getAnnotation(Command.class).header());
+      return spec;
+    }
+  }
 
   /** The command line with every command. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine top = new CommandLine(new TopCommand());
     COMMANDS.forEach(each -> top.addSubcommand(each.make().apply(surroundings)));
+    return withHelp(top, surroundings);
+  }
+
+  private static CommandLine withHelp(CommandLine top, Surroundings surroundings) {
     top.addSubcommand(new HelpCommand(top));
     top.addSubcommand(new CompletionCommand(top));
     top.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, CommandTree::groups);
     return finished(top, surroundings);
+  }
+
+  /** What only shows the list of commands, or the version. */
+  private static CommandLine overview(Surroundings surroundings) {
+    CommandLine top = withHelp(new CommandLine(new TopCommand()), surroundings);
+    COMMANDS.forEach(each -> top.addSubcommand(each.name(), each.listed(surroundings)));
+    return top;
   }
 
   /**
@@ -124,6 +183,9 @@ public final class CommandTree {
    * them takes longer than many a command, or every one where it names none.
    */
   public static CommandLine of(Surroundings surroundings, List<String> args) {
+    if (OVERVIEW.containsAll(args)) {
+      return overview(surroundings);
+    }
     Optional<Entry> named =
         COMMANDS.stream().filter(each -> args.indexOf(each.name()) == 0).findFirst();
     if (named.isEmpty()) {

@@ -123,8 +123,7 @@ final class ProfileWatch implements LoadWatch {
     parts = new ArrayList<>();
     Instant from = watched.from;
     Instant fed = Objects.requireNonNullElse(fedFrom, from);
-    parts.add(
-        part("element", watched.element, recording(watched.elements, from, to), trades));
+    parts.add(part("element", watched.element, recording(watched.elements, from, to), trades));
     parts.add(part("feeder", watched.feeder, recording(watched.feeders, fed, to), trades));
     if (postmaster != null) {
       Stacks stacks = perfRuns == null ? new Stacks(CostPart::ofPostgreSql) : perf.end(perfRuns);
@@ -132,8 +131,7 @@ final class ProfileWatch implements LoadWatch {
     }
   }
 
-  private JavaRecording recording(List<Long> processes, Instant from, Instant to)
-      throws Exception {
+  private JavaRecording recording(List<Long> processes, Instant from, Instant to) throws Exception {
     return JavaRecording.read(recordings, processes.get(0), from, to);
   }
 
