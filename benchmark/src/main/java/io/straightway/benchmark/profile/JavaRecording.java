@@ -25,6 +25,7 @@ import jdk.jfr.consumer.RecordedFrame;
  */
 final class JavaRecording {
   private static final String SETTINGS = "profile.jfc";
+  private static final String SHARED = "-XX:SharedArchiveFile=";
   private static final String REPOSITORY = "recordings";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -40,8 +41,10 @@ final class JavaRecording {
         commands.variables());
   }
 
+  /** The recorder changes classes as they are loaded, and Java 17 crashes where one is shared. */
   private static List<String> recorded(List<String> flags) {
     List<String> all = new ArrayList<>(flags);
+    all.removeIf(flag -> flag.startsWith(SHARED));
     all.add("-XX:FlightRecorderOptions:stackdepth=256,repository=" + REPOSITORY);
     all.add("-XX:StartFlightRecording:settings=" + SETTINGS + ",flush-interval=1s,dumponexit=true");
     return all;

@@ -3,6 +3,7 @@ package io.straightway.benchmark.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.straightway.benchmark.system.OwnCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +62,18 @@ class ProfilePartsTest {
         .containsEntry("PortalRun;do_syscall_64_[k]", 1L);
     assertThat(stacks.share(CostPart.WRITE)).isCloseTo(0.5, within(1e-9));
     assertThat(stacks.share(CostPart.CHECK)).isCloseTo(0.5, within(1e-9));
+  }
+
+  @Test
+  void whatIsRecordedHasNoArchiveOfClassesWhichTheRecorderWouldCrashOn() {
+    OwnCommand recorded =
+        JavaRecording.recorded(
+            new OwnCommand(
+                "Main", command -> List.of("-Xmx1g", "-XX:SharedArchiveFile=a"), Map.of()));
+    assertThat(recorded.jvmFlags("element"))
+        .contains("-Xmx1g")
+        .noneMatch(flag -> flag.contains("SharedArchiveFile"))
+        .anyMatch(flag -> flag.startsWith("-XX:StartFlightRecording:"));
   }
 
   @Test
