@@ -23,6 +23,7 @@ public final class TradeXml {
     fields.put("Side", "BUY");
     fields.put("Isin", StaticDataFixture.VODAFONE);
     fields.put("Account", "ACC1");
+    fields.put("Allocations", "");
     fields.put("Counterparty", "BARCGB22XXX");
     fields.put("Quantity", "1000");
     fields.put("Price", "25.00");
@@ -32,6 +33,7 @@ public final class TradeXml {
     fields.put("PaymentType", "");
     fields.put("TransferAccount", "");
     fields.put("PlaceOfTrade", "");
+    fields.put("Consideration", "");
     fields.put("Fees", "<Fee kind=\"COMMISSION\">12.50</Fee>");
     fields.put("AccruedInterest", "");
     fields.put("SettlementCurrency", "");
@@ -48,6 +50,16 @@ public final class TradeXml {
   /** A receipt free of payment: no fees. */
   public TradeXml free() {
     return with("PaymentType", "FREE").with("Fees", "");
+  }
+
+  /** A block of what accounts get: pairs of an account and a quantity. */
+  public TradeXml allocated(String... pairs) {
+    StringBuilder allocations = new StringBuilder(" ");
+    for (int i = 0; i < pairs.length; i += 2) {
+      allocations.append(
+          "<Allocation account=\"%s\">%s</Allocation>".formatted(pairs[i], pairs[i + 1]));
+    }
+    return with("Account", "").with("Allocations", allocations.toString());
   }
 
   /** Sets a field; an empty value leaves the element out. */

@@ -48,6 +48,11 @@ final class IntakeChecks {
     IncomingTradeMessage message = IncomingTradeMessage.of(body, Instant.EPOCH, reading);
     BusinessProcesses processes =
         new BusinessProcesses(staticData(), ClosedDays.read(database), NO_PLUG_INS);
+    if (reading instanceof TradeTerms block && block.isBlock()) {
+      return processes.parts(block, 0, true) instanceof Checked.Refused<?> refused
+          ? refused.refusal()
+          : null;
+    }
     if (!(reading instanceof TradeTerms trade) || trade.action() == Action.CANCEL) {
       return processes.refusal(message, true);
     }

@@ -34,6 +34,10 @@ final class TradeWaysOutTest {
   /** The codes whose ways are gone here. */
   static final Set<String> CODES =
       Set.of(
+          "ALLOCATION_INVALID",
+          "ALLOCATION_OPEN",
+          "BLOCK_CHANGE",
+          "CONSIDERATION_DIFFERS",
           "SEQUENCE_GAP",
           "TRADE_CANCELLED",
           "TRADE_INSTRUCTED",
@@ -157,6 +161,45 @@ final class TradeWaysOutTest {
   void aReferenceThatIsTakenIsReplaced() throws Exception {
     take(change("NEW", 2, 1).with("Quantity", "7"));
     repair(item("TRADE_REFERENCE_TAKEN"), "TradeReference", source + "-T2");
+    awaitTrades("T1 1 BOOKED", "T2 1 BOOKED");
+  }
+
+  private TradeXml block(int number, String... allocations) {
+    return trade(number).with("TradeReference", source + "-B").allocated(allocations);
+  }
+
+  @Test
+  void aBlockIsBookedWhenItIsAllAllocatedAndRejectedIfThatNeverIs() throws Exception {
+    take(block(2));
+    item("ALLOCATION_OPEN");
+    take(block(3, "ACC1", "600", "ACC2", "400"));
+    awaitTrades("B/1 1 BOOKED", "B/2 1 BOOKED", "T1 1 BOOKED");
+
+    take(block(4, "ACC1", "1").with("TradeReference", source + "-C"));
+    desk.reject(ann, item("ALLOCATION_OPEN"), DeskFixture.WHY);
+    awaitTrades("B/1 1 BOOKED", "B/2 1 BOOKED", "T1 1 BOOKED");
+  }
+
+  @Test
+  void allocationsOfMoreThanTheBlockAreRepaired() throws Exception {
+    take(block(2, "ACC1", "600", "ACC2", "600"));
+    repair(item("ALLOCATION_INVALID"), "Allocations", "ACC1=600 ACC2=400");
+    awaitTrades("B/1 1 BOOKED", "B/2 1 BOOKED", "T1 1 BOOKED");
+  }
+
+  @Test
+  void aBlockIsAmendedByWhatWasMadeOfIt() throws Exception {
+    take(block(2, "ACC1", "600", "ACC2", "400"));
+    take(block(3).with("Action", "CANCEL").with("Version", "2"));
+    desk.reject(ann, item("BLOCK_CHANGE"), DeskFixture.WHY);
+    take(change("CANCEL", 4, 2).with("TradeReference", source + "-B/1"));
+    awaitTrades("B/1 2 CANCELLED", "B/2 1 BOOKED", "T1 1 BOOKED");
+  }
+
+  @Test
+  void aConsiderationOfAnotherPriceIsRemoved() throws Exception {
+    take(trade(2).with("Consideration", "24000"));
+    repair(item("CONSIDERATION_DIFFERS"), "Consideration", "");
     awaitTrades("T1 1 BOOKED", "T2 1 BOOKED");
   }
 

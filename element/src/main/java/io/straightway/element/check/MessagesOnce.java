@@ -31,6 +31,7 @@ final class MessagesOnce {
              || COALESCE(t.status, 'missing')
         FROM message m LEFT JOIN trade t ON t.trade_id = m.message_id
        WHERE t.trade_id IS NULL AND m.status IN ('BOOKED', 'TRADE_CREATED')
+             AND NOT EXISTS (SELECT 1 FROM booked_block b WHERE b.message_id = m.message_id)
           OR t.trade_id IS NOT NULL
              AND (m.source <> t.source
                   OR t.status = 'CREATED' AND m.status IN ('BOOKED', 'PARKED')
@@ -79,6 +80,21 @@ final class MessagesOnce {
                           WHERE m.message_id = p.message_id AND m.status = 'PARKED')
       """;
 
+  /** A block made several trades, each by a message of its own, or none. */
+  private static final String WRONG_BLOCKS =
+      """
+      SELECT 'message ' || b.message_id || ' of block ' || b.block_id || ' is '
+             || COALESCE(m.status, 'missing')
+        FROM booked_block b LEFT JOIN message m ON m.message_id = b.message_id
+       WHERE COALESCE(m.status, '-') <> 'BOOKED' OR m.source <> b.source
+          OR NOT EXISTS (SELECT 1 FROM allocation a WHERE a.block_id = b.block_id)
+      UNION ALL
+      SELECT 'trade ' || a.trade_id || ' is of no block, or of no message'
+        FROM allocation a
+       WHERE NOT EXISTS (SELECT 1 FROM booked_block b WHERE b.message_id = a.block_id)
+          OR NOT EXISTS (SELECT 1 FROM message m WHERE m.message_id = a.trade_id)
+      """;
+
   private MessagesOnce() {}
 
   static Finding check(Connection connection, Acknowledgements acknowledged) throws SQLException {
@@ -90,7 +106,10 @@ final class MessagesOnce {
         .mustBeEmpty("other_effects", TradesAsWritten.OTHER_EFFECTS)
         .mustBeEmpty("wrong_trade", WRONG_TRADE)
         .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
-        .mustBeEmpty("wrong_parking", WRONG_PARKING);
+        .mustBeEmpty("wrong_parking", WRONG_PARKING)
+        .mustBeEmpty("wrong_blocks", WRONG_BLOCKS)
+        .mustHold("not_as_allocated", BlocksAsAllocated.PARTS, BlocksAsAllocated::fault)
+        .mustHold("block_sums", BlocksAsAllocated.SUMS, TradesAsWritten.by(connection)::blockFault);
     acknowledged.addTo(evidence);
     return evidence.finding("I1", STATEMENT);
   }

@@ -99,6 +99,19 @@ final class TradesAsWritten {
         : differences.of(name);
   }
 
+  /** Whether the amounts of a block's trades add up to it. */
+  @Nullable String blockFault(ResultSet row) throws SQLException {
+    String name = "block " + row.getLong("message_id");
+    TradeTerms block = BlocksAsAllocated.block(row.getBytes("body"));
+    if (block == null) {
+      return name + ": its body is no block";
+    }
+    Differences differences = new Differences();
+    consideration(differences, block, row.getBigDecimal("consideration"), block.currency());
+    BlocksAsAllocated.compare(block, row, differences);
+    return differences.of(name);
+  }
+
   private static Differences key(Differences differences, MessageKey said, ResultSet row)
       throws SQLException {
     return differences
@@ -150,17 +163,34 @@ final class TradesAsWritten {
     }
   }
 
-  /** A bond is priced in percent; that it is one is known from what its consideration comes to. */
-  private void money(Differences differences, TradeTerms said, SecurityPurcSale trade) {
-    int minorUnit = decimals.getOrDefault(trade.currency(), PERCENT_DIGITS);
+  /**
+   * Compares a consideration with what was said. A bond is priced in percent; that it is one is
+   * known from what its consideration comes to. One that is stated is less than two of the smallest
+   * amounts away from that.
+   *
+   * @return whether it is one of a bond
+   */
+  private boolean consideration(
+      Differences differences, TradeTerms said, BigDecimal there, String currency) {
+    int minorUnit = decimals.getOrDefault(currency, PERCENT_DIGITS);
     BigDecimal product = said.quantity().multiply(said.price());
     BigDecimal units = product.setScale(minorUnit, RoundingMode.HALF_EVEN);
     BigDecimal percent =
         product.movePointLeft(PERCENT_DIGITS).setScale(minorUnit, RoundingMode.HALF_EVEN);
-    boolean ofBond = trade.consideration().compareTo(percent) == 0;
-    if (!ofBond) {
-      differences.compare("consideration", units, trade.consideration());
+    BigDecimal stated = said.consideration();
+    BigDecimal allowed = BigDecimal.valueOf(stated == null ? 0 : 2, minorUnit);
+    boolean ofBond = there.subtract(percent).abs().compareTo(allowed) <= 0;
+    if (stated != null) {
+      differences.compare("consideration", stated, there);
     }
+    if (!ofBond && there.subtract(units).abs().compareTo(allowed) > 0) {
+      differences.compare("consideration", units, there);
+    }
+    return ofBond;
+  }
+
+  private void money(Differences differences, TradeTerms said, SecurityPurcSale trade) {
+    boolean ofBond = consideration(differences, said, trade.consideration(), trade.currency());
     BigDecimal accrued = said.accruedInterest();
     if (accrued != null || !ofBond) {
       differences.compare(

@@ -16,7 +16,10 @@ public enum MessageField {
   VERSION("Version", true, ValueForm.VERSION, TradeTerms::version),
   SIDE("Side", true, ValueForm.oneOf("BUY or SELL", Side.values()), TradeTerms::side),
   ISIN("Isin", true, ValueForm.ISIN, TradeTerms::isin),
-  ACCOUNT("Account", true, ValueForm.NAME, TradeTerms::account),
+  /** Required of all but blocks. */
+  ACCOUNT("Account", true, ValueForm.NAME, trade -> trade.isBlock() ? null : trade.account()),
+  /** In the place of the account: has Allocation elements, each {@link ValueForm#POSITIVE}. */
+  ALLOCATIONS("Allocations", false, ValueForm.POSITIVE, TradeTerms::allocations),
   COUNTERPARTY("Counterparty", true, ValueForm.BIC, TradeTerms::counterparty),
   QUANTITY("Quantity", true, ValueForm.POSITIVE, TradeTerms::quantity),
   PRICE("Price", true, ValueForm.DECIMAL, TradeTerms::price),
@@ -30,6 +33,7 @@ public enum MessageField {
       trade -> trade.freeOfPayment() ? trade.paymentType() : null),
   TRANSFER_ACCOUNT("TransferAccount", false, ValueForm.NAME, TradeTerms::transferAccount),
   PLACE_OF_TRADE("PlaceOfTrade", false, ValueForm.MARKET, TradeTerms::placeOfTrade),
+  CONSIDERATION("Consideration", false, ValueForm.MONEY, TradeTerms::consideration),
   /** Has Fee elements, each of which is {@link ValueForm#MONEY}. */
   FEES("Fees", false, ValueForm.MONEY, TradeTerms::fees),
   ACCRUED_INTEREST("AccruedInterest", false, ValueForm.SIGNED_MONEY, TradeTerms::accruedInterest),

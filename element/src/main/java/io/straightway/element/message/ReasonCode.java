@@ -69,8 +69,8 @@ public enum ReasonCode {
   FIXML_TWO_SIDED("The FIXML report has two sides, and not just one names an account."),
   /** FIXML: a side other than buy or sell. */
   FIXML_SIDE("The side of the FIXML report is neither buy nor sell."),
-  /** FIXML: the trade is to be split up. */
-  FIXML_ALLOCATED("The FIXML report allocates its trade to accounts, or says that it will be."),
+  /** FIXML: the trade is given up, or allocated with more than accounts and quantities. */
+  FIXML_ALLOCATED("The FIXML report allocates its trade in a way that is not taken."),
   /** Our side says where it settles. */
   FIXML_SETTLEMENT_DETAILS("The FIXML report says itself where the trade settles."),
   /** FIXML: the security is not named by its ISIN. */
@@ -155,6 +155,14 @@ public enum ReasonCode {
   TRADE_INSTRUCTED("The trade to be changed has been instructed to the custodian."),
   /** The trade has settled, if only in part. */
   TRADE_SETTLED("The trade to be changed has settled, in whole or in part."),
+  /** A block of which not all is allocated yet. */
+  ALLOCATION_OPEN("The block waited for its allocation until it was rejected."),
+  /** More is allocated than there is, or the allocations can't be named. */
+  ALLOCATION_INVALID("The allocations of the block are more than it, or their names are too long."),
+  /** A block is changed by changing what was made of it. */
+  BLOCK_CHANGE("A block can't be amended or cancelled as a whole."),
+  /** The consideration given is not that of quantity and price. */
+  CONSIDERATION_DIFFERS("The consideration is further from quantity times price than allowed."),
   /** The trade reference and version belong to a trade of another message. */
   TRADE_REFERENCE_TAKEN("Another message has booked this trade reference and version."),
   /** The account sells more than it has, and may not be short. */

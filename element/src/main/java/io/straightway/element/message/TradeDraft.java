@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class TradeDraft {
   private final Map<MessageField, Object> values = new EnumMap<>(MessageField.class);
   private List<Fee> fees = List.of();
+  private @Nullable List<Allocation> allocations;
   private @Nullable BigDecimal netAmount;
 
   /**
@@ -42,6 +43,27 @@ public final class TradeDraft {
       addFee(new Fee(kind, amount));
     }
     return amount != null;
+  }
+
+  /** Makes it a block, which has no account of its own. */
+  public void beginAllocations() {
+    allocations = new ArrayList<>();
+  }
+
+  /** Whether an account can have this name. */
+  public static boolean isAccount(String name) {
+    ValueText text = new ValueText();
+    text.set(name);
+    return MessageField.ACCOUNT.read(text) != null;
+  }
+
+  /** Adds what an account gets of a block, unless it has not the form it must have. */
+  public boolean addAllocation(String account, ValueText quantity) {
+    BigDecimal allocated = (BigDecimal) MessageField.ALLOCATIONS.read(quantity);
+    if (allocated != null) {
+      Objects.requireNonNull(allocations, "a block").add(new Allocation(account, allocated));
+    }
+    return allocated != null;
   }
 
   /** Takes the net amount; null if there is none. */
@@ -85,7 +107,7 @@ public final class TradeDraft {
         get(MessageField.VERSION),
         get(MessageField.SIDE),
         get(MessageField.ISIN),
-        get(MessageField.ACCOUNT),
+        allocations == null ? get(MessageField.ACCOUNT) : "",
         get(MessageField.COUNTERPARTY),
         get(MessageField.QUANTITY),
         get(MessageField.PRICE),
@@ -98,7 +120,9 @@ public final class TradeDraft {
         fees,
         find(MessageField.ACCRUED_INTEREST),
         netAmount,
-        fx());
+        fx(),
+        find(MessageField.CONSIDERATION),
+        allocations);
   }
 
   private @Nullable FxTerms fx() {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param version the version of the trade, from 1
  * @param side buy or sell, seen from our account
  * @param isin the security; its form is right, its check digit is not yet checked
- * @param account our account
+ * @param account our account; empty of a block
  * @param counterparty the other side's BIC, 8 or 11 characters
  * @param quantity units or nominal, more than zero, at most 18 integer digits and 8 decimals
  * @param price price of one unit, zero or more, at most 18 integer digits and 8 decimals
@@ -36,6 +36,10 @@ import org.jspecify.annotations.Nullable;
  * @param netAmount what the sender has computed that is to be paid, to compare with what is booked;
  *     null if the message says nothing of it
  * @param fx what it says of settlement in another currency, or null
+ * @param consideration what is paid for the securities alone, if the sender says so; null for
+ *     quantity times price
+ * @param allocations of a block, what its accounts get, as far as that is known; null of any other
+ *     trade
  */
 public record TradeTerms(
     MessageKey key,
@@ -59,11 +63,25 @@ public record TradeTerms(
     List<Fee> fees,
     @Nullable BigDecimal accruedInterest,
     @Nullable BigDecimal netAmount,
-    @Nullable FxTerms fx)
+    @Nullable FxTerms fx,
+    @Nullable BigDecimal consideration,
+    @Nullable List<Allocation> allocations)
     implements Reading {
 
   /** Whether securities move without cash. */
   public boolean freeOfPayment() {
     return paymentType == PaymentType.FREE;
+  }
+
+  /** Whether it is of several accounts, each of which gets a trade of its own. */
+  public boolean isBlock() {
+    return allocations != null;
+  }
+
+  /** What accounts get of the block, as far as that is known; zero of any other trade. */
+  public BigDecimal allocated() {
+    return allocations == null
+        ? BigDecimal.ZERO
+        : allocations.stream().map(Allocation::quantity).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 }

@@ -11,6 +11,8 @@ import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.StaticData;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,10 @@ public record BusinessProcesses(
       return new Checked.Refused<>(unreadable.refusal());
     }
     TradeTerms trade = (TradeTerms) message.reading();
+    return onTerms(trade, mayBeLate);
+  }
+
+  private Checked<CheckedTerms> onTerms(TradeTerms trade, boolean mayBeLate) {
     Refusal implausible =
         trade.action() == Action.CANCEL
             ? null
@@ -50,16 +56,18 @@ public record BusinessProcesses(
     if (implausible != null) {
       return new Checked.Refused<>(implausible);
     }
-    return isLate(message) && !mayBeLate
+    return isLate(trade) && !mayBeLate
         ? new Checked.Refused<>(dayClosed(trade.tradeDate()))
         : MESSAGE_PROCESS.run(trade, staticData.get());
   }
 
   /** Whether the message reports a new trade of a day whose books are closed. */
   public boolean isLate(IncomingTradeMessage message) {
-    return message.reading() instanceof TradeTerms trade
-        && trade.action() == Action.NEW
-        && closedDays.contain(trade.tradeDate());
+    return message.reading() instanceof TradeTerms trade && isLate(trade);
+  }
+
+  private boolean isLate(TradeTerms trade) {
+    return trade.action() == Action.NEW && closedDays.contain(trade.tradeDate());
   }
 
   private Refusal dayClosed(LocalDate tradeDate) {
@@ -80,6 +88,63 @@ public record BusinessProcesses(
       IncomingTradeMessage message, long tradeId, boolean mayBeLate) {
     return onMessage(message, mayBeLate)
         .then(valid -> extensions.check(valid.trade(tradeId), valid));
+  }
+
+  /**
+   * The same for a block: a trade for each of its accounts, or why there is none for any of them.
+   * As long as it is not all allocated, there are none.
+   *
+   * @param firstId the id of the first trade and of its message, from which the others go on
+   */
+  public Checked<List<BlockProcess.Part>> parts(TradeTerms terms, long firstId, boolean mayBeLate) {
+    BlockProcess block = new BlockProcess(terms);
+    Refusal refusal = block.refusal();
+    if (refusal != null) {
+      return new Checked.Refused<>(refusal);
+    }
+    if (block.isOpen()) {
+      return new Checked.Passed<>(List.of());
+    }
+    return onTerms(block.whole(), mayBeLate)
+        .then(
+            checked ->
+                checked
+                    .trade(firstId)
+                    .then(whole -> allowed(block.parts(whole, checked, firstId), mayBeLate)));
+  }
+
+  private Checked<List<BlockProcess.Part>> allowed(
+      List<BlockProcess.Part> parts, boolean mayBeLate) {
+    List<BlockProcess.Part> allowed = new ArrayList<>();
+    for (BlockProcess.Part part : parts) {
+      if (part.trade().consideration().signum() == 0 && !part.trade().freeOfPayment()) {
+        return Checked.refused(
+            ReasonCode.AMOUNT_ZERO,
+            "Allocation",
+            "the share of " + part.trade().account() + " in the consideration is zero");
+      }
+      Checked<SecurityPurcSale> checked =
+          onTerms(part.terms(), mayBeLate)
+              .then(valid -> extensions.check(open(part.trade()), valid));
+      if (checked instanceof Checked.Refused<SecurityPurcSale> refused) {
+        return new Checked.Refused<>(refused.refusal());
+      }
+      SecurityPurcSale trade = ((Checked.Passed<SecurityPurcSale>) checked).value();
+      allowed.add(new BlockProcess.Part(part.terms(), trade));
+    }
+    return new Checked.Passed<>(allowed);
+  }
+
+  /** A trade, unless its account ends before it settles. */
+  private Checked<SecurityPurcSale> open(SecurityPurcSale trade) {
+    LocalDate end = staticData.get().accountEnd(trade.account(), trade.settlementDate());
+    return end == null
+        ? new Checked.Passed<>(trade)
+        : Checked.refused(
+            ReasonCode.ACCOUNT_UNKNOWN,
+            "Allocation",
+            "%s ended on %s, and the trade settles on %s"
+                .formatted(trade.account(), end, trade.settlementDate()));
   }
 
   /** Whether this is a sale, or a delivery, of an account that may not be short. */

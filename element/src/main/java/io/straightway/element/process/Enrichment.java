@@ -93,13 +93,40 @@ final class Enrichment {
   private BigDecimal consideration() {
     BigDecimal product = in.quantity().multiply(in.price());
     boolean inPercent = security.kind() == Security.Kind.BOND;
-    BigDecimal amount = currency.round(inPercent ? product.movePointLeft(PERCENT_DIGITS) : product);
+    BigDecimal exact = inPercent ? product.movePointLeft(PERCENT_DIGITS) : product;
+    BigDecimal amount = supplied(exact);
     if (amount.signum() == 0 && !in.freeOfPayment()) {
       refuse(ReasonCode.AMOUNT_ZERO, null, "the consideration rounds to zero");
     } else if (amount.compareTo(LARGEST) >= 0) {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
     }
     return amount;
+  }
+
+  /**
+   * An allocation has what its share of the block is, which is rounded with those of the others.
+   */
+  private BigDecimal supplied(BigDecimal exact) {
+    BigDecimal supplied = in.consideration();
+    if (supplied == null) {
+      return currency.round(exact);
+    }
+    BigDecimal allowed = BigDecimal.valueOf(2, currency.minorUnit());
+    if (!currency.holds(supplied)) {
+      refuse(
+          ReasonCode.AMOUNT_FRACTION,
+          "Consideration",
+          "%s is finer than the %d decimals of %s"
+              .formatted(supplied.toPlainString(), currency.minorUnit(), currency.code()));
+      return currency.round(exact);
+    }
+    if (supplied.subtract(exact).abs().compareTo(allowed) >= 0) {
+      refuse(
+          ReasonCode.CONSIDERATION_DIFFERS,
+          "Consideration",
+          given(supplied, currency.round(exact)));
+    }
+    return supplied.setScale(currency.minorUnit());
   }
 
   private void checkSettlement() {

@@ -6,10 +6,12 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.element.process.BlockProcess;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.BlockStore;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
@@ -26,9 +28,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One amendment or cancellation in one transaction: the message, the next version of the trade,
- * what leaves the books and what enters them. Changes of one trade wait for each other. One that
- * comes before its predecessor is parked; of two for one version, the one that came first is next.
+ * One amendment or cancellation, or one {@linkplain Blocks block}, in one transaction: the message,
+ * the next version of the trade, what leaves the books and what enters them. Changes of one trade
+ * wait for each other. One that comes before its predecessor is parked; of two for one version, the
+ * one that came first is next.
  *
  * <p>An amendment that does the same to the books as the version before leaves them alone. Any
  * other posts the exact reversal of what that version had booked, and its own booking, both on the
@@ -68,6 +71,11 @@ record LifecycleTransaction(
   }
 
   private void prepare(Work work, long tradeId) throws SQLException {
+    if (work.block() != null
+        && processes.isLate(work.message())
+        && transactions.run(connection -> MessageProgress.wasSentOn(connection, tradeId))) {
+      work.allowLate();
+    }
     work.makeAndBook(processes, tradeId);
     books.prepare(Work.bookings(List.of(work)));
   }
@@ -90,10 +98,16 @@ record LifecycleTransaction(
     if (work.refusal() != null) {
       return settle(connection, work, stored, work.refusal());
     }
-    TradeTerms change = Objects.requireNonNull(work.change());
+    TradeTerms change = Objects.requireNonNull(work.apart());
     TradeVersions.lockTrade(connection, change);
+    if (change.isBlock()) {
+      return block(connection, work, change, stored);
+    }
     TradeVersion latest = TradeVersions.latest(connection, change);
-    Refusal refusal = refuseVersion(change, latest);
+    Refusal refusal =
+        latest == null && BlockStore.isBlock(connection, change)
+            ? BlockProcess.change()
+            : refuseVersion(change, latest);
     if (refusal != null) {
       return settle(connection, work, stored, refusal);
     }
@@ -109,6 +123,20 @@ record LifecycleTransaction(
     }
     if (refusal == null) {
       write(connection, work, stored.messageId(), latest, standing);
+    }
+    return settle(connection, work, stored, refusal);
+  }
+
+  private StoredMessage block(
+      Connection connection, Work work, TradeTerms block, StoredMessage stored)
+      throws SQLException {
+    Blocks blocks = new Blocks(messages, books, shortSales);
+    Refusal refusal = blocks.refusal(connection, work, block);
+    if (refusal == null && new BlockProcess(block).isOpen()) {
+      return park(connection, block, stored);
+    }
+    if (refusal == null) {
+      blocks.write(connection, work, block, stored);
     }
     return settle(connection, work, stored, refusal);
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key null if none could be read
  * @param tradeId the trade, or version of it, that the message made, now or when it first came;
- *     null if it made none
+ *     null if it made none, or is a block, which made several
  * @param refusal why, for anything neither booked nor parked
  * @param original for a duplicate, the outcome of the message when it first came
  * @param ours whether the work that gets this has brought it about; false if it found that another
@@ -103,9 +103,16 @@ public record Outcome(
    * @param elementRun the run whose work it is
    */
   static Outcome of(Work work, StoredMessage done, int elementRun) {
-    return done.messageId() == work.messageId()
-        ? first(done, done.elementRun() == elementRun)
-        : duplicate(done);
+    Outcome known =
+        done.messageId() == work.messageId()
+            ? first(done, done.elementRun() == elementRun)
+            : duplicate(done);
+    return work.block() == null ? known : known.withoutTrade();
+  }
+
+  /** Of a block, whose trades have ids of their own. */
+  private Outcome withoutTrade() {
+    return new Outcome(kind, key, null, refusal, original, ours);
   }
 
   /** A message that had come before. */

@@ -43,7 +43,7 @@ public final class Parking {
       """
       WITH ready AS (
         SELECT DISTINCT source, trade_reference FROM parked_message p
-         WHERE message_id > ? AND message_id <= ?
+         WHERE message_id > ? AND message_id <= ? AND version > 1
            AND EXISTS (SELECT 1 FROM security_purc_sale t
                         WHERE t.source = p.source AND t.trade_reference = p.trade_reference
                           AND (t.version >= p.version - 1 AND t.status <> 'CREATED'

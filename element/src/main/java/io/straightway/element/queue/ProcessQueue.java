@@ -318,8 +318,11 @@ final class ProcessQueue implements Runnable {
     }
     shared.admission().leave();
     work.complete(outcome);
-    if (outcome.ours() && outcome.kind() == Outcome.Kind.BOOKED && outcome.tradeId() != null) {
-      shared.extensions().booked(outcome.tradeId());
+    if (outcome.ours() && outcome.kind() == Outcome.Kind.BOOKED) {
+      if (outcome.tradeId() != null) {
+        shared.extensions().booked(outcome.tradeId());
+      }
+      work.parts().forEach(part -> shared.extensions().booked(part.messageId()));
     }
   }
 

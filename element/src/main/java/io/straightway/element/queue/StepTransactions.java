@@ -27,10 +27,11 @@ import java.util.Objects;
 /**
  * One message in four transactions, a commit after each arrow: message created; business process on
  * the message; trade created; business process on the trade. For an amendment or cancellation the
- * last two are one, because the trade must never be seen half changed. Every step locks the
- * message, looks how far it has come and does the next thing, so each step happens once, no matter
- * who runs it or how often. That is also how work is taken up that ended between two commits, and
- * what an operator sent on: a trade of a closed day is then entered on the business date.
+ * last two are one, because the trade must never be seen half changed; a block is one transaction.
+ * Every step locks the message, looks how far it has come and does the next thing, so each step
+ * happens once, no matter who runs it or how often. That is also how work is taken up that ended
+ * between two commits, and what an operator sent on: a trade of a closed day is then entered on the
+ * business date.
  */
 record StepTransactions(
     Transactions transactions,
@@ -62,13 +63,13 @@ record StepTransactions(
 
   /** Completes a message that is stored already, by this work or another. */
   Outcome finish(Work work, StoredMessage stored) throws SQLException {
-    StoredMessage done = work.change() == null ? walk(work, stored) : change(work, stored);
+    StoredMessage done = work.apart() == null ? walk(work, stored) : change(work, stored);
     return Outcome.of(work, done, messages.elementRun());
   }
 
   private StoredMessage change(Work work, StoredMessage start) throws SQLException {
     StoredMessage checked =
-        start.status() == MessageStatus.RECEIVED
+        start.status() == MessageStatus.RECEIVED && work.block() == null
             ? transactions.run(connection -> check(connection, work, start.messageId()))
             : start;
     return changes.finish(work, checked);
@@ -167,7 +168,8 @@ record StepTransactions(
     return MessageProgress.moveTo(connection, now, MessageStatus.BOOKED, null);
   }
 
-  private static Booking onOpenDay(Connection connection, Booking booking) throws SQLException {
+  /** A booking as it is entered now: on the business date, if the books of its own are closed. */
+  static Booking onOpenDay(Connection connection, Booking booking) throws SQLException {
     JournalEntry entry = booking.entry();
     if (entry == null) {
       return booking;

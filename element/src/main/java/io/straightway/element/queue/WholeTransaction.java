@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * and the batch is written again in two steps: first the messages, new and known, with the outcome
  * that they will have; then the trades of the new ones. Amendments and cancellations follow when
  * the others are committed, in the order of their versions, a transaction each: most of them change
- * something that is already there, and it may have come with them. So do, before these, sales of
- * accounts that may not be short, in the order in which they came and in one transaction that holds
- * their positions.
+ * something that is already there, and it may have come with them. Blocks go with these. So do,
+ * before these, sales of accounts that may not be short, in the order in which they came and in one
+ * transaction that holds their positions.
  */
 record WholeTransaction(StepTransactions steps, Runnable progress) implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
@@ -45,7 +45,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     List<Work> others = new ArrayList<>(batch.size());
     List<Change> asked = new ArrayList<>();
     for (Work work : batch) {
-      TradeTerms change = work.change();
+      TradeTerms change = work.apart();
       if (change == null) {
         others.add(work);
       } else {

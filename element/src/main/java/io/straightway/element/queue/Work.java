@@ -1,10 +1,13 @@
 package io.straightway.element.queue;
 
 import io.straightway.element.message.Action;
+import io.straightway.element.message.Allocation;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.parse.TradeFields;
 import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.process.BlockProcess;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.Checked;
@@ -29,12 +32,13 @@ final class Work {
   private final IncomingTradeMessage message;
   private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
   private long messageId;
-  private long reversalId = NO_ID;
+  private long furtherId = NO_ID;
   private @Nullable Refusal quarantine;
   private boolean mayBeLate;
   private @Nullable Refusal refusal;
   private @Nullable SecurityPurcSale trade;
   private @Nullable Booking booking;
+  private List<Work> parts = List.of();
 
   private Work(IncomingTradeMessage message, long messageId) {
     this.message = message;
@@ -95,18 +99,31 @@ final class Work {
         : null;
   }
 
+  /** The terms of a block, whose trades are messages of their own; null if it reports none. */
+  @Nullable TradeTerms block() {
+    return message.reading() instanceof TradeTerms terms && terms.isBlock() ? terms : null;
+  }
+
+  /** The terms of what is not written together with others: a change, or a block. */
+  @Nullable TradeTerms apart() {
+    return block() == null ? change() : block();
+  }
+
   /** Whether the message takes a trade back. */
   boolean isCancellation() {
     return message.reading() instanceof TradeTerms terms && terms.action() == Action.CANCEL;
   }
 
-  /** How many ids it lacks: its own, and that of a reversal if it changes a trade. */
+  /** How many ids it lacks: its own, and those of what else it writes. */
   int idsNeeded() {
-    return (messageId == NO_ID ? 1 : 0) + (needsReversalId() ? 1 : 0);
+    return (messageId == NO_ID ? 1 : 0) + (furtherId == NO_ID ? furtherIds() : 0);
   }
 
-  private boolean needsReversalId() {
-    return reversalId == NO_ID && change() != null;
+  /** A change has a reversal, and a block its trades. */
+  private int furtherIds() {
+    TradeTerms block = block();
+    List<Allocation> allocations = block == null ? null : block.allocations();
+    return allocations == null ? (change() == null ? 0 : 1) : allocations.size();
   }
 
   /** Gives the ids it lacks, from {@code first} on. */
@@ -115,8 +132,8 @@ final class Work {
     if (messageId == NO_ID) {
       messageId = next++;
     }
-    if (needsReversalId()) {
-      reversalId = next;
+    if (furtherId == NO_ID && furtherIds() > 0) {
+      furtherId = next;
     }
   }
 
@@ -126,7 +143,7 @@ final class Work {
 
   /** The id of the entry and the movements that take something out of the books. */
   long reversalId() {
-    return reversalId;
+    return furtherId;
   }
 
   /** What two pieces of work must not share within one transaction: the key, or the content. */
@@ -172,8 +189,41 @@ final class Work {
     }
   }
 
+  /** The trades of a block, once they are made, each as a message of its own. */
+  List<Work> parts() {
+    return parts;
+  }
+
+  private void makeParts(BusinessProcesses processes, TradeTerms block) {
+    refuse(quarantine);
+    if (quarantine != null) {
+      return;
+    }
+    Checked<List<BlockProcess.Part>> made = processes.parts(block, furtherId, mayBeLate);
+    if (made instanceof Checked.Passed<List<BlockProcess.Part>> passed) {
+      parts = passed.value().stream().map(part -> part(processes, part)).toList();
+    } else {
+      refusal = ((Checked.Refused<List<BlockProcess.Part>>) made).refusal();
+    }
+  }
+
+  private Work part(BusinessProcesses processes, BlockProcess.Part part) {
+    byte[] body = TradeFields.of(part.terms()).document();
+    Work work =
+        new Work(
+            IncomingTradeMessage.of(body, message.receivedAt(), part.terms()),
+            part.trade().tradeId());
+    work.book(processes, part.trade());
+    return work;
+  }
+
   /** The same, and what its trade does to the books. */
   void makeAndBook(BusinessProcesses processes, long tradeId) {
+    TradeTerms block = block();
+    if (block != null) {
+      makeParts(processes, block);
+      return;
+    }
     make(processes, tradeId);
     if (trade != null) {
       book(processes, trade);
@@ -191,6 +241,7 @@ final class Work {
     refusal = why;
     trade = null;
     booking = null;
+    parts = List.of();
   }
 
   /** Why it is refused, or null. */

@@ -1,11 +1,16 @@
 package io.straightway.element.store;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Statements;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 
-/** Messages that change a version which has not come yet. */
+/**
+ * Messages that change a version which has not come yet; and, under version 1, blocks of which not
+ * all is allocated.
+ */
 public final class ParkedMessages {
   private static final String PARK =
       """
@@ -28,6 +33,12 @@ public final class ParkedMessages {
       """
       INSERT INTO change_in_repair (message_id, source, trade_reference, version)
       VALUES (?, ?, ?, ?)
+      """;
+
+  private static final String WAITING =
+      """
+      SELECT message_id FROM parked_message
+       WHERE source = ? AND trade_reference = ? AND version = 1 ORDER BY message_id
       """;
 
   private static final String UNPARK = "DELETE FROM parked_message WHERE message_id = ?";
@@ -56,7 +67,18 @@ public final class ParkedMessages {
         messageId,
         change.key().source(),
         change.tradeReference(),
-        change.version());
+        change.isBlock() ? 1 : change.version());
+  }
+
+  /** The blocks of a reference that wait for their allocation. */
+  public static List<Long> waiting(Connection connection, TradeTerms block) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(WAITING, block.key().source(), block.tradeReference())
+                .mapTo(Long.class)
+                .list());
   }
 
   /**

@@ -29,6 +29,7 @@ final class DomReading {
     String settlementDate = optional("SettlementDate");
     String payment = optional("PaymentType");
     String interest = optional("AccruedInterest");
+    String consideration = optional("Consideration");
     return new TradeTerms(
         new MessageKey(text("Source"), text("MessageId")),
         Long.parseLong(text("SequenceNumber")),
@@ -38,7 +39,7 @@ final class DomReading {
         Integer.parseInt(text("Version")),
         Side.valueOf(text("Side")),
         text("Isin"),
-        text("Account"),
+        allocations() == null ? text("Account") : "",
         text("Counterparty"),
         new BigDecimal(text("Quantity")),
         new BigDecimal(text("Price")),
@@ -51,7 +52,9 @@ final class DomReading {
         fees(),
         interest == null ? null : new BigDecimal(interest),
         null,
-        fx());
+        fx(),
+        consideration == null ? null : new BigDecimal(consideration),
+        allocations());
   }
 
   private @Nullable FxTerms fx() {
@@ -77,6 +80,20 @@ final class DomReading {
           new Fee(FeeKind.valueOf(fee.getAttribute("kind")), new BigDecimal(fee.getTextContent())));
     }
     return fees;
+  }
+
+  private @Nullable List<Allocation> allocations() {
+    if (optional("Allocations") == null) {
+      return null;
+    }
+    List<Allocation> allocations = new ArrayList<>();
+    NodeList elements = message.getElementsByTagNameNS(TradeMessageSchema.NAMESPACE, "Allocation");
+    for (int i = 0; i < elements.getLength(); i++) {
+      Element each = (Element) elements.item(i);
+      allocations.add(
+          new Allocation(each.getAttribute("account"), new BigDecimal(each.getTextContent())));
+    }
+    return allocations;
   }
 
   private String text(String name) {

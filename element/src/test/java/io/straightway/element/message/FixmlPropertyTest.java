@@ -97,7 +97,7 @@ class FixmlPropertyTest {
         + (trade.freeOfPayment() ? "<FinDetls DlvryTyp='1'/>" : "")
         + "<RptSide"
         + attribute("Side", trade.side() == Side.BUY ? "1" : "2")
-        + attribute("Acct", trade.account())
+        + (trade.isBlock() ? attribute("AllocInd", "2") : attribute("Acct", trade.account()))
         + (trade.accruedInterest() == null
             ? ""
             : attribute("AcrdIntAmt", trade.accruedInterest().toPlainString()))
@@ -107,7 +107,22 @@ class FixmlPropertyTest {
         + ">"
         + (partyInSide ? party : "")
         + trade.fees().stream().map(FixmlPropertyTest::fee).collect(Collectors.joining())
+        + allocations(trade)
         + "</RptSide></TrdCaptRpt>";
+  }
+
+  private static String allocations(TradeTerms trade) {
+    List<Allocation> allocations = trade.allocations();
+    return allocations == null
+        ? ""
+        : allocations.stream()
+            .map(
+                each ->
+                    "<Alloc"
+                        + attribute("Acct", each.account())
+                        + attribute("Qty", each.quantity().toPlainString())
+                        + "/>")
+            .collect(Collectors.joining());
   }
 
   private static String fee(Fee fee) {
@@ -154,7 +169,9 @@ class FixmlPropertyTest {
         fees,
         trade.accruedInterest(),
         null,
-        knownToFixml(trade.fx(), trade.currency()));
+        knownToFixml(trade.fx(), trade.currency()),
+        null,
+        trade.allocations());
   }
 
   /** FIXML says all of it beside another settlement currency, or nothing. */

@@ -121,6 +121,8 @@ class FixmlReportTest {
                     new Fee(FeeKind.TAX, new BigDecimal("7.00"))),
                 new BigDecimal("1234.5"),
                 new BigDecimal("992474.1"),
+                null,
+                null,
                 null));
   }
 
@@ -197,8 +199,17 @@ class FixmlReportTest {
         bad(FIXML_MULTI_LEG, "TrdCaptRpt", "TrdCaptRpt/@MLEGRptTyp", "3"),
         bad(FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "2"),
         of(FIXML_MULTI_LEG, "TrdCaptRpt", sample().plus("<TrdLeg><Leg Side=\"1\"/></TrdLeg>")),
-        of(FIXML_ALLOCATED, "RptSide/@AllocInd", sample().with("RptSide/@AllocInd", "1")),
-        of(FIXML_ALLOCATED, "TrdCaptRpt/@AllocInd", sample().with("TrdCaptRpt/@AllocInd", "2")),
+        of(FIXML_ALLOCATED, "RptSide/@AllocInd", sample().with("RptSide/@AllocInd", "3")),
+        of(FIXML_ALLOCATED, "TrdCaptRpt/@AllocInd", sample().with("TrdCaptRpt/@AllocInd", "5")),
+        of(FIXML_ALLOCATED, "Alloc", block("<Alloc Acct=\"A\" Qty=\"10\" AllocSettlCcy=\"USD\"/>")),
+        of(FIXML_ALLOCATED, "Alloc", block("<Alloc Acct=\"A\" Qty=\"10\"><Pty ID=\"X\"/></Alloc>")),
+        of(XML_STRUCTURE, "Alloc/@Qty", block("<Alloc Acct=\"A\"/>")),
+        of(FIELD_FORMAT, "Alloc/@Qty", block("<Alloc Acct=\"A\" Qty=\"0\"/>")),
+        of(FIELD_FORMAT, "Alloc/@Acct", block("<Alloc Acct=\"A B\" Qty=\"1\"/>")),
+        of(
+            XML_STRUCTURE,
+            "Alloc/@Acct",
+            block("<Alloc Acct=\"A\" Qty=\"1\"/><Alloc Acct=\"A\" Qty=\"2\"/>")),
         of(
             FIXML_SETTLEMENT_DETAILS,
             "SettlDetails",
@@ -396,5 +407,9 @@ class FixmlReportTest {
     Reading reading = reader.read(Samples.utf8(text));
     assertThat(reading).isInstanceOf(Unreadable.class);
     return (Unreadable) reading;
+  }
+
+  private static FixmlXml block(String allocations) {
+    return sample().with("RptSide/@AllocInd", "2").plusInSide(allocations);
   }
 }

@@ -27,6 +27,11 @@ final class Node {
     return this;
   }
 
+  Node add(Node child) {
+    children.add(child);
+    return this;
+  }
+
   Node child(String childName) {
     return children.stream().filter(c -> c.name.equals(childName)).findFirst().orElseThrow();
   }

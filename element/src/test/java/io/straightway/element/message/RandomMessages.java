@@ -32,7 +32,7 @@ final class RandomMessages {
             .add("Version", whole(9))
             .add("Side", oneOf("BUY", "SELL"))
             .add("Isin", text(CAPITALS, 2) + text(ALNUM, 9) + text(DIGITS, 1))
-            .add("Account", text(PLAIN, upTo(32)))
+            .add(random.nextInt(4) > 0 ? new Node("Account", text(PLAIN, upTo(32))) : allocations())
             .add("Counterparty", bic())
             .add("Quantity", positive())
             .add("Price", decimal(8))
@@ -49,6 +49,9 @@ final class RandomMessages {
     }
     if (random.nextInt(4) == 0) {
       message.add("PlaceOfTrade", text(ALNUM, 4));
+    }
+    if (random.nextInt(4) == 0) {
+      message.add("Consideration", decimal(4));
     }
     if (random.nextBoolean()) {
       message.children.add(fees());
@@ -69,6 +72,16 @@ final class RandomMessages {
       message.add("SettlementAmount", decimal(4));
     }
     return message;
+  }
+
+  private Node allocations() {
+    Node allocations = new Node("Allocations");
+    for (int i = random.nextInt(4); i > 0; i--) {
+      Node allocation = new Node("Allocation", positive());
+      allocation.attributes.put("account", i + text(PLAIN, upTo(31)));
+      allocations.children.add(allocation);
+    }
+    return allocations;
   }
 
   private Node fees() {

@@ -1,6 +1,7 @@
 package io.straightway.element.message.fixml;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +53,11 @@ final class FixmlElement {
     return name + "/@" + attribute;
   }
 
-  /** Whether it says nothing besides this attribute. */
-  boolean hasOnly(String attribute) {
+  /** Whether it says nothing besides these attributes. */
+  boolean hasOnly(Collection<String> some) {
     return children.isEmpty()
         && attributes.keySet().stream()
-            .allMatch(name -> name.equals(attribute) || name.startsWith("{"));
+            .allMatch(name -> some.contains(name) || name.startsWith("{"));
   }
 
   /** Whether an attribute is there with another value than this one. */

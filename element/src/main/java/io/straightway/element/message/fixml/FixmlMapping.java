@@ -116,7 +116,7 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
     if (sides.size() == 1) {
       return sides.get(0);
     }
-    List<FixmlElement> named = sides.stream().filter(side -> account(side) != null).toList();
+    List<FixmlElement> named = sides.stream().filter(FixmlMapping::isOurs).toList();
     if (named.size() != 1) {
       faults.report(
           ReasonCode.FIXML_TWO_SIDED,
@@ -128,6 +128,10 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
       faults.report(ReasonCode.FIXML_TWO_SIDED, "RptSide/@Side", "Both sides are the same.");
     }
     return named.get(0);
+  }
+
+  private static boolean isOurs(FixmlElement side) {
+    return account(side) != null || side.child("Alloc") != null;
   }
 
   private static @Nullable String account(FixmlElement side) {
@@ -242,7 +246,11 @@ record FixmlMapping(FixmlElement root, FirstFault faults, FixmlValues values) {
           "Side must be 1, buy, or 2, sell, but is " + XmlRefusal.quoted(direction) + ".");
     }
     new PlainTrade(report, faults).requireSide(side);
-    values.require(MessageField.ACCOUNT, "RptSide/@Acct", account(side));
+    if (new PlainTrade(report, faults).isBlock(side)) {
+      new FixmlAllocations(values, faults).take(side);
+    } else {
+      values.require(MessageField.ACCOUNT, "RptSide/@Acct", account(side));
+    }
     takeCounterparty(report, side);
     takeCurrency(report, side);
     values.take(MessageField.ACCRUED_INTEREST, side, "AcrdIntAmt");

@@ -4,6 +4,7 @@ import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.markup.XmlRefusal;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -17,6 +18,7 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
   private static final String INSTRUMENT = "Instrmt";
   private static final String FINANCING = "FinDetls";
   private static final String DELIVERY_TYPE = "DlvryTyp";
+  private static final Set<String> BLOCK = Set.of("1", "2");
   private static final String NEVER = "(?!)";
   private static final String ONE = "0*1(\\.0*)?";
 
@@ -72,11 +74,12 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
     if (ours.saysOtherThan("MLegRptTyp", "1")) {
       faults.report(ReasonCode.FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "It has several legs.");
     }
-    if (ours.child("Alloc") != null) {
-      faults.report(ReasonCode.FIXML_ALLOCATED, "Alloc", "The trade is allocated to accounts.");
+    if (ours.child("Alloc") != null && !isBlock(ours)) {
+      faults.report(
+          ReasonCode.FIXML_ALLOCATED, "Alloc", "It is allocated, and AllocInd is neither 1 nor 2.");
     }
-    requireNotAllocated(report);
-    requireNotAllocated(ours);
+    requireOurAllocation(report);
+    requireOurAllocation(ours);
     if (ours.child("SettlDetails") != null) {
       faults.report(
           ReasonCode.FIXML_SETTLEMENT_DETAILS,
@@ -85,22 +88,32 @@ record PlainTrade(FixmlElement report, FirstFault faults) {
     }
   }
 
-  /** TradeAllocIndicator (826): all but 0 say that the trade is for other accounts. */
-  private void requireNotAllocated(FixmlElement element) {
-    if (element.saysOtherThan("AllocInd", "0")) {
+  /** TradeAllocIndicator (826): the trade is for several accounts, said here or to be said. */
+  boolean isBlock(FixmlElement ours) {
+    return saysBlock(report) || saysBlock(ours);
+  }
+
+  private static boolean saysBlock(FixmlElement element) {
+    return BLOCK.contains(String.valueOf(element.get("AllocInd")));
+  }
+
+  /** All but 0, 1 and 2 say that another firm gets the trade. */
+  private void requireOurAllocation(FixmlElement element) {
+    if (element.saysOtherThan("AllocInd", "0") && !saysBlock(element)) {
       faults.report(
           ReasonCode.FIXML_ALLOCATED,
           element.path("AllocInd"),
           "AllocInd is "
               + XmlRefusal.quoted(String.valueOf(element.get("AllocInd")))
-              + ", so the trade is allocated, or is to be.");
+              + ", so the trade is given up to another firm, or claimed by one.");
     }
   }
 
   /** DeliveryType (919): versus payment or free. All else is of a repo or a loan. */
   private void requireDeliveryOnly(FixmlElement financing) {
     String delivery = financing.get(DELIVERY_TYPE);
-    if (!financing.hasOnly(DELIVERY_TYPE) || (delivery != null && !delivery.matches("[01]"))) {
+    if (!financing.hasOnly(List.of(DELIVERY_TYPE))
+        || (delivery != null && !delivery.matches("[01]"))) {
       faults.report(ReasonCode.FIXML_FINANCING, FINANCING, "The trade is a repo or a loan.");
     }
   }

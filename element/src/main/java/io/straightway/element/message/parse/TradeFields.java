@@ -1,5 +1,6 @@
 package io.straightway.element.message.parse;
 
+import io.straightway.element.message.Allocation;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
@@ -20,16 +21,20 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of a native trade message as the text they are written with, by name, right or wrong.
  * A field is named as its element in the schema; a fee is {@code Fee/} and its kind, such as {@code
- * Fee/COMMISSION}. For correcting a message field by field and telling what was changed.
+ * Fee/COMMISSION}; Allocations are one field, such as {@code ACC1=600 ACC2=400}. For correcting a
+ * message field by field and telling what was changed.
  */
 public final class TradeFields {
   private static final String FEE = "Fee/";
+  private static final String ALLOCATIONS = MessageField.ALLOCATIONS.element();
+  private static final String ACCOUNT = MessageField.ACCOUNT.element();
   private static final List<String> NAMES = allNames();
 
   private final Map<String, String> values;
@@ -69,13 +74,26 @@ public final class TradeFields {
   public static TradeFields of(TradeTerms trade) {
     Map<String, String> values = new LinkedHashMap<>();
     for (MessageField field : MessageField.values()) {
-      Object value = field == MessageField.FEES ? null : field.of(trade);
+      Object value = isList(field) ? null : field.of(trade);
       if (value != null) {
         values.put(field.element(), text(value));
       }
     }
     trade.fees().forEach(fee -> values.put(FEE + fee.kind(), text(fee.amount())));
+    if (trade.allocations() != null) {
+      values.put(ALLOCATIONS, text(trade.allocations()));
+    }
     return new TradeFields(values);
+  }
+
+  private static boolean isList(MessageField field) {
+    return field == MessageField.FEES || field == MessageField.ALLOCATIONS;
+  }
+
+  private static String text(List<Allocation> allocations) {
+    return allocations.stream()
+        .map(each -> each.account() + "=" + each.quantity().toPlainString())
+        .collect(Collectors.joining(" "));
   }
 
   private static String text(Object value) {
@@ -103,7 +121,7 @@ public final class TradeFields {
     try (XmlDocument xml = new XmlDocument(parsers, document, length)) {
       xml.toRoot();
       if (xml.name().equals(TradeMessageSchema.MESSAGE)) {
-        collect(xml, new ValueParser(xml, new FirstFault(null)), false, found);
+        collect(xml, new ValueParser(xml, new FirstFault(null)), null, found);
       }
     } catch (XmlRefusedException e) {
       return; // with what came before that
@@ -111,18 +129,29 @@ public final class TradeFields {
   }
 
   private static void collect(
-      XmlDocument xml, ValueParser values, boolean fees, Map<String, String> found)
+      XmlDocument xml, ValueParser values, @Nullable MessageField list, Map<String, String> found)
       throws XmlRefusedException {
     for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
       boolean start = event == XMLStreamConstants.START_ELEMENT;
-      if (start && !fees && xml.name().equals(MessageField.FEES.element())) {
-        collect(xml, values, true, found);
+      if (start && list == null && xml.name().equals(MessageField.FEES.element())) {
+        collect(xml, values, MessageField.FEES, found);
+      } else if (start && list == null && xml.name().equals(ALLOCATIONS)) {
+        found.putIfAbsent(ALLOCATIONS, "");
+        collect(xml, values, MessageField.ALLOCATIONS, found);
+      } else if (start && list == MessageField.ALLOCATIONS) {
+        String account = xml.attribute("account");
+        values.read(ALLOCATIONS);
+        found.merge(ALLOCATIONS, account + "=" + values.text().shown(), TradeFields::listed);
       } else if (start) {
-        String name = fees ? FEE + xml.attribute("kind") : xml.name();
+        String name = list == null ? xml.name() : FEE + xml.attribute("kind");
         values.read(name);
         found.putIfAbsent(name, values.text().shown());
       }
     }
+  }
+
+  private static String listed(String some, String another) {
+    return some.isEmpty() ? another : some + " " + another;
   }
 
   /** The values by name, in the schema's order. */
@@ -136,7 +165,7 @@ public final class TradeFields {
   }
 
   /**
-   * The same with one field set.
+   * The same with one field set. Account and Allocations stand in place of each other.
    *
    * @param value what it is to be; empty takes the field away
    * @throws IllegalArgumentException if no field has that name; the message lists which there are
@@ -154,6 +183,9 @@ public final class TradeFields {
       changed.remove(name);
     } else {
       changed.put(name, value);
+      if (name.equals(ACCOUNT) || name.equals(ALLOCATIONS)) {
+        changed.remove(name.equals(ACCOUNT) ? ALLOCATIONS : ACCOUNT);
+      }
     }
     return new TradeFields(changed);
   }
@@ -170,6 +202,8 @@ public final class TradeFields {
     for (MessageField field : MessageField.values()) {
       if (field == MessageField.FEES) {
         fees(out);
+      } else if (field == MessageField.ALLOCATIONS) {
+        allocations(out);
       } else if (values.containsKey(field.element())) {
         element(out, "  ", field.element(), "", values.get(field.element()));
       }
@@ -189,6 +223,23 @@ public final class TradeFields {
     if (!fees.isEmpty()) {
       out.append("  <Fees>\n").append(fees).append("  </Fees>\n");
     }
+  }
+
+  private void allocations(StringBuilder out) {
+    String all = values.get(ALLOCATIONS);
+    if (all == null) {
+      return;
+    }
+    out.append("  <Allocations>\n");
+    for (String each : all.strip().split("[\\s,]+", 0)) {
+      int end = each.indexOf('=');
+      if (!each.isEmpty()) {
+        String account = end < 0 ? each : each.substring(0, end);
+        String attribute = " account=\"" + escaped(account).replace("\"", "&quot;") + "\"";
+        element(out, "    ", "Allocation", attribute, end < 0 ? "" : each.substring(end + 1));
+      }
+    }
+    out.append("  </Allocations>\n");
   }
 
   private static void element(

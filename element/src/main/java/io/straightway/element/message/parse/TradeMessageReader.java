@@ -36,8 +36,8 @@ import io.straightway.markup.XmlRefusedException;
  *   <li>comments and processing instructions inside a value; between elements they are allowed
  *   <li>processing instructions with a colon in their name, which Namespaces in XML forbids and the
  *       JDK's validator accepts
- *   <li>attributes other than Fee/@kind, so also {@code xsi:type}, {@code xsi:nil} and {@code
- *       xsi:schemaLocation}; namespace declarations are not attributes
+ *   <li>attributes other than Fee/@kind and Allocation/@account, so also {@code xsi:type}, {@code
+ *       xsi:nil} and {@code xsi:schemaLocation}; namespace declarations are not attributes
  * </ul>
  *
  * <p>Faults are looked for in this order: the size; the first bytes and the XML declaration; bytes

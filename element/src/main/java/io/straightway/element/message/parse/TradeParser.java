@@ -12,6 +12,7 @@ import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class TradeParser {
   private static final int UNKNOWN = -1;
   private static final String FEE = "Fee";
+  private static final String ALLOCATION = "Allocation";
+  private static final String ALLOCATED = "Allocation/@account";
+  private static final int MOST_ALLOCATIONS = 500;
   private static final String FEE_KIND = "Fee/@kind";
   private static final Map<String, FeeKind> FEE_KINDS =
       Arrays.stream(FeeKind.values()).collect(Collectors.toMap(FeeKind::name, kind -> kind));
@@ -109,6 +113,8 @@ final class TradeParser {
     faults.requireNoAttribute(xml, field.element());
     if (field == MessageField.FEES) {
       fees();
+    } else if (field == MessageField.ALLOCATIONS) {
+      allocations();
     } else if (values.read(field.element()) && !draft.take(field, values.text())) {
       values.reportForm(field.element(), field.form());
     }
@@ -122,15 +128,7 @@ final class TradeParser {
   }
 
   private void fee(Set<FeeKind> seenFees) throws XmlRefusedException {
-    if (!faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE)) {
-      xml.skipElement();
-    } else if (!xml.name().equals(FEE)) {
-      faults.report(
-          ReasonCode.XML_STRUCTURE,
-          MessageField.FEES.element(),
-          "Fees may not hold the element " + XmlRefusal.quoted(xml.name()) + ".");
-      xml.skipElement();
-    } else {
+    if (isOnly(FEE, MessageField.FEES)) {
       FeeKind kind = feeKind(seenFees);
       if (values.read(FEE) && kind != null && !draft.takeFee(kind, values.text())) {
         values.reportForm(FEE, MessageField.FEES.form());
@@ -138,20 +136,81 @@ final class TradeParser {
     }
   }
 
-  private @Nullable FeeKind feeKind(Set<FeeKind> seenFees) {
-    String kind = null;
+  /** Whether the current element is the one that may stand in another; skips it if it is not. */
+  private boolean isOnly(String element, MessageField in) throws XmlRefusedException {
+    if (!faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE)) {
+      xml.skipElement();
+      return false;
+    }
+    if (!xml.name().equals(element)) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE,
+          in.element(),
+          in.element() + " may not hold the element " + XmlRefusal.quoted(xml.name()) + ".");
+      xml.skipElement();
+      return false;
+    }
+    return true;
+  }
+
+  private void allocations() throws XmlRefusedException {
+    if ((seen & 1 << MessageField.ACCOUNT.ordinal()) != 0) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE,
+          MessageField.ALLOCATIONS.element(),
+          "Allocations must stand in the place of Account, not beside it.");
+    }
+    draft.beginAllocations();
+    Set<String> accounts = new HashSet<>();
+    int[] number = {0};
+    children(MessageField.ALLOCATIONS.element(), () -> allocation(accounts, number));
+    if (number[0] > MOST_ALLOCATIONS) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE,
+          ALLOCATION,
+          "Allocations may hold at most " + MOST_ALLOCATIONS + " allocations.");
+    }
+  }
+
+  private void allocation(Set<String> accounts, int[] number) throws XmlRefusedException {
+    if (!isOnly(ALLOCATION, MessageField.ALLOCATIONS)) {
+      return;
+    }
+    number[0]++;
+    String account = onlyAttribute(ALLOCATION, "account", ALLOCATED);
+    if (account != null && !TradeDraft.isAccount(account)) {
+      faults.reportForm(ALLOCATED, MessageField.ACCOUNT.form(), account);
+    } else if (account != null && !accounts.add(account)) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE, ALLOCATED, "There are two allocations of " + account + ".");
+    }
+    if (values.read(ALLOCATION)
+        && account != null
+        && !draft.addAllocation(account, values.text())) {
+      values.reportForm(ALLOCATION, MessageField.ALLOCATIONS.form());
+    }
+  }
+
+  /** The attribute that an element must have, and no other; null if it is not there. */
+  private @Nullable String onlyAttribute(String element, String attribute, String path) {
+    String value = null;
     for (int i = 0; i < xml.attributeCount(); i++) {
-      if (xml.attributeName(i).equals("kind")) {
-        kind = xml.attributeValue(i);
+      if (xml.attributeName(i).equals(attribute)) {
+        value = xml.attributeValue(i);
       } else {
-        faults.reportAttribute(xml, FEE, i);
+        faults.reportAttribute(xml, element, i);
       }
     }
-    if (kind == null) {
-      faults.report(ReasonCode.XML_STRUCTURE, FEE_KIND, "Fee must have the attribute kind.");
-      return null;
+    if (value == null) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE, path, element + " must have the attribute " + attribute + ".");
     }
-    return feeKind(kind, seenFees);
+    return value;
+  }
+
+  private @Nullable FeeKind feeKind(Set<FeeKind> seenFees) {
+    String kind = onlyAttribute(FEE, "kind", FEE_KIND);
+    return kind == null ? null : feeKind(kind, seenFees);
   }
 
   private @Nullable FeeKind feeKind(String name, Set<FeeKind> seenFees) {
@@ -203,7 +262,9 @@ final class TradeParser {
 
   private void requireUpTo(int place) {
     for (int i = nextPlace; i < place; i++) {
-      if (FIELDS[i].required()) {
+      boolean replaced =
+          FIELDS[i] == MessageField.ACCOUNT && place == MessageField.ALLOCATIONS.ordinal();
+      if (FIELDS[i].required() && !replaced) {
         String element = FIELDS[i].element();
         faults.report(
             ReasonCode.XML_STRUCTURE, element, element + " is missing or not in its place.");

@@ -34,6 +34,11 @@ COMMENT ON TABLE message_gap IS 'published: sequence numbers that sources have s
 CREATE OR REPLACE VIEW element_start AS SELECT * FROM element_run;
 COMMENT ON TABLE element_start IS 'published: elements, one row for each start';
 
+CREATE OR REPLACE VIEW booked_block AS SELECT * FROM block_message;
+COMMENT ON TABLE booked_block IS 'published: messages of blocks whose allocations are booked';
+CREATE OR REPLACE VIEW allocation AS SELECT * FROM block_allocation;
+COMMENT ON TABLE allocation IS 'published: the trades that were made of blocks';
+
 -- Anyone who must keep a trade from being changed locks its row through this view.
 CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
 COMMENT ON TABLE trade IS 'published: every version of every trade';
@@ -97,3 +102,7 @@ GRANT READ ON known_reference_price TO stp_reader;
 GRANT SELECT ON known_name TO stp_engine;
 GRANT READ ON known_name TO stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;
+GRANT SELECT ON booked_block TO stp_engine;
+GRANT READ ON booked_block TO stp_reader;
+GRANT SELECT ON allocation TO stp_engine;
+GRANT READ ON allocation TO stp_reader;

@@ -7,9 +7,12 @@ CREATE OR REPLACE VIEW element_exception AS
     FROM incoming_trade_message m LEFT JOIN released_message r ON r.message_id = m.message_id
    WHERE CASE WHEN m.status IN ('REJECTED', 'IN_REPAIR') THEN m.message_id END IS NOT NULL
   UNION ALL
-  SELECT 'message:' || m.message_id, 'PARKED', 'VERSION_AHEAD', 'Version',
-         'version ' || p.version || ' of trade ' || p.trade_reference
-           || ' waits for the version before it', m.source, m.source_message_id,
+  SELECT 'message:' || m.message_id, 'PARKED',
+         CASE p.version WHEN 1 THEN 'ALLOCATION_OPEN' ELSE 'VERSION_AHEAD' END,
+         CASE p.version WHEN 1 THEN 'Allocations' ELSE 'Version' END,
+         CASE p.version WHEN 1 THEN 'block ' || p.trade_reference || ' waits for the rest of its allocation'
+           ELSE 'version ' || p.version || ' of trade ' || p.trade_reference
+             || ' waits for the version before it' END, m.source, m.source_message_id,
          COALESCE(r.first_received_at, m.received_at), m.times_seen, DBMS_LOB.GETLENGTH(m.body)
     FROM incoming_trade_message m JOIN parked_message p ON p.message_id = m.message_id
     LEFT JOIN released_message r ON r.message_id = m.message_id

@@ -47,6 +47,7 @@ CREATE OR REPLACE TRIGGER unbooked_trade_goes AFTER UPDATE OF status ON incoming
 CREATE OR REPLACE FUNCTION remove_trades() RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
   TRUNCATE incoming_trade_message, message_conflict, refused_message, security_purc_sale,
-           sequence_gap, sequence_checked, parked_message, change_in_repair, released_message CASCADE
+           sequence_gap, sequence_checked, parked_message, change_in_repair, released_message, block_message,
+           block_allocation CASCADE
 $$;
 REVOKE EXECUTE ON FUNCTION remove_trades() FROM PUBLIC;

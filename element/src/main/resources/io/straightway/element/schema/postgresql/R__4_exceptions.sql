@@ -11,9 +11,12 @@ CREATE OR REPLACE VIEW element_exception AS
     FROM incoming_trade_message LEFT JOIN released_message r USING (message_id)
    WHERE status IN ('REJECTED', 'IN_REPAIR')
   UNION ALL
-  SELECT message_item(message_id) COLLATE "C", 'PARKED', 'VERSION_AHEAD', 'Version',
-         'version ' || p.version || ' of trade ' || p.trade_reference
-           || ' waits for the version before it', m.source, m.source_message_id,
+  SELECT message_item(message_id) COLLATE "C", 'PARKED',
+         CASE p.version WHEN 1 THEN 'ALLOCATION_OPEN' ELSE 'VERSION_AHEAD' END,
+         CASE p.version WHEN 1 THEN 'Allocations' ELSE 'Version' END,
+         CASE p.version WHEN 1 THEN 'block ' || p.trade_reference || ' waits for the rest of its allocation'
+           ELSE 'version ' || p.version || ' of trade ' || p.trade_reference
+             || ' waits for the version before it' END, m.source, m.source_message_id,
          coalesce(r.first_received_at, m.received_at), m.times_seen::integer,
          octet_length(m.body)::bigint
     FROM incoming_trade_message m JOIN parked_message p USING (message_id)
@@ -132,10 +135,12 @@ BEGIN
   END IF;
   IF original.status = 'PARKED' THEN
     DELETE FROM parked_message p WHERE p.message_id = message RETURNING p.* INTO waiting;
-    original.code := 'VERSION_AHEAD';
-    original.field := 'Version';
-    original.reason := 'version ' || waiting.version || ' of trade ' || waiting.trade_reference
-      || ' waited for the version before it';
+    original.code := CASE waiting.version WHEN 1 THEN 'ALLOCATION_OPEN' ELSE 'VERSION_AHEAD' END;
+    original.field := CASE waiting.version WHEN 1 THEN 'Allocations' ELSE 'Version' END;
+    original.reason := CASE waiting.version
+      WHEN 1 THEN 'block ' || waiting.trade_reference || ' waited for the rest of its allocation'
+      ELSE 'version ' || waiting.version || ' of trade ' || waiting.trade_reference
+        || ' waited for the version before it' END;
   END IF;
   UPDATE incoming_trade_message
      SET status = 'REJECTED', code = original.code, field = original.field, reason = original.reason

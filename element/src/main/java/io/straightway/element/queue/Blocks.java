@@ -1,0 +1,102 @@
+package io.straightway.element.queue;
+
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import io.straightway.element.message.Action;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.process.BlockProcess;
+import io.straightway.element.process.Booking;
+import io.straightway.element.process.Books;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.BlockStore;
+import io.straightway.element.store.MessageProgress;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.MessageStore;
+import io.straightway.element.store.ParkedMessages;
+import io.straightway.element.store.StoredMessage;
+import io.straightway.element.store.TradeStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Books blocks. A block waits, parked, until a message for its trade reference has all of its
+ * allocation. Then each account gets a trade, made by a message of its own as if the sender had
+ * sent it, and what has waited for that is done with it. All of that is one transaction: the books
+ * have all of a block, or nothing.
+ */
+record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
+
+  /** Why the block can't be booked, nor wait, or null. The caller holds the lock of its trade. */
+  @Nullable Refusal refusal(Connection connection, Work work, TradeTerms block)
+      throws SQLException {
+    if (BlockStore.isBooked(connection, block)) {
+      return block.action() == Action.NEW
+          ? new Refusal(
+              ReasonCode.TRADE_REFERENCE_TAKEN,
+              "TradeReference",
+              "this source has used the trade reference for a block that is booked")
+          : BlockProcess.change();
+    }
+    return wouldBeShort(connection, work.parts());
+  }
+
+  /** Each sale takes what those before it have left. */
+  private @Nullable Refusal wouldBeShort(Connection connection, List<Work> parts)
+      throws SQLException {
+    List<Work> limited = parts.stream().filter(shortSales::concern).toList();
+    if (limited.isEmpty()) {
+      return null;
+    }
+    ShortSales.Available available = shortSales.available(connection, Work.trades(limited));
+    for (SecurityPurcSale sale : Work.trades(limited)) {
+      Refusal refusal = available.refusal(sale);
+      if (refusal != null) {
+        return refusal;
+      }
+      available.take(sale);
+    }
+    return null;
+  }
+
+  /**
+   * Writes the trades with their messages; what has waited for the allocation is booked by that.
+   */
+  void write(Connection connection, Work work, TradeTerms block, StoredMessage stored)
+      throws SQLException {
+    WriteBatch rows = new WriteBatch();
+    Rows derived = MessageStore.newMessages();
+    for (Work part : work.parts()) {
+      messages.add(derived, part.messageId(), part.message(), MessageStatus.BOOKED, null);
+    }
+    rows.add(derived);
+    TradeStore.insert(Work.trades(work.parts()), TradeStore.Status.BOOKED, rows);
+    books.write(bookings(connection, work), rows);
+    List<Long> done = new ArrayList<>(ParkedMessages.waiting(connection, block));
+    done.remove(stored.messageId());
+    for (long waiting : done) {
+      StoredMessage locked = MessageProgress.lock(connection, waiting);
+      ParkedMessages.unpark(connection, waiting);
+      MessageProgress.moveTo(
+          connection, locked.takenBy(messages.elementRun()), MessageStatus.BOOKED, null);
+    }
+    done.add(stored.messageId());
+    BlockStore.insert(
+        block, done, stored.messageId(), work.parts().stream().map(Work::messageId).toList(), rows);
+    rows.execute(connection);
+  }
+
+  private static List<Booking> bookings(Connection connection, Work work) throws SQLException {
+    List<Booking> bookings = new ArrayList<>();
+    for (Work part : work.parts()) {
+      Booking booking = Objects.requireNonNull(part.booking(), "a part is booked");
+      bookings.add(work.mayBeLate() ? StepTransactions.onOpenDay(connection, booking) : booking);
+    }
+    return bookings;
+  }
+}
