@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages: MT530, 535 to 537, 540 to 548, 578, 940 and 950, by the fields that we use of
- * them; what else is in one is passed over. A message may have 64 KiB, a statement 4 MiB.
+ * Reads messages: MT530, 535 to 537, 540 to 548, 564, 566, 578, 940 and 950, by the fields that we
+ * use of them; what else is in one is passed over. A message may have 64 KiB, a statement 4 MiB.
  *
  * <p>Safe for use by many threads.
  */
@@ -37,6 +37,8 @@ public final class MtReader {
     }
     formats.put("530", message(CommandText::read));
     formats.put("548", message(StatusText::read));
+    formats.put("564", message(CorporateActionText::notice));
+    formats.put("566", message(CorporateActionText::movement));
     formats.put("578", message(AllegementText::read));
     formats.put("535", new Format(STATEMENT_BYTES, HoldingsText::read));
     formats.put("536", new Format(STATEMENT_BYTES, PostingsText::read));

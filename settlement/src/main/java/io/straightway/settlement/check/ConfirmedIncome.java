@@ -2,11 +2,10 @@ package io.straightway.settlement.check;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.check.Differences;
+import io.straightway.iso15022.CustodianReader;
 import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.iso20022.xml.MessageWriter;
-import io.straightway.markup.HardenedXml;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ final class ConfirmedIncome {
         JOIN custodian_answer m ON m.custodian_message_id = p.notice_id
       """;
 
-  private final MessageReader reader = new MessageReader(new HardenedXml());
+  private final CustodianReader reader = new CustodianReader();
   private final MessageWriter writer = new MessageWriter();
 
   @Nullable String fault(ResultSet row) throws SQLException {

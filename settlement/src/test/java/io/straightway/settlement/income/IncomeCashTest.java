@@ -1,11 +1,13 @@
 package io.straightway.settlement.income;
 
+import static java.time.format.DateTimeFormatter.BASIC_ISO_DATE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
 import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.statement.CashEntry;
 import io.straightway.iso20022.statement.CashNotice054;
@@ -19,6 +21,7 @@ import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -129,6 +132,83 @@ final class IncomeCashTest extends BondsThatPay {
         .containsExactly("INCOME_NOTICE INCOME_EVENT", "INCOME_NOTICE APPLIED");
     receive(posted("DVCA", "GB00BH4HKS39", "38.34"));
     assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+  }
+
+  /** The same two messages as MT564 and MT566. */
+  @Test
+  void aDividendIsAnnouncedAndPaidInIso15022() throws Exception {
+    house.tamper("INSERT INTO income_tax VALUES ('GB', 15)");
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    receiveMt(
+        "564",
+        """
+        :16R:GENL
+        :20C::CORP//CA9
+        :20C::SEME//N9
+        :23G:NEWM
+        :22F::CAEV//DVCA
+        :22F::CAMV//MAND
+        :16S:GENL
+        :16R:USECU
+        :35B:ISIN GB00BH4HKS39
+        :16S:USECU
+        :16R:CADETL
+        :98A::XDTE//%1$s
+        :98A::RDTE//%1$s
+        :16S:CADETL
+        :16R:CAOPTN
+        :13A::CAON//001
+        :22F::CAOP//CASH
+        :16R:CASHMOVE
+        :22H::CRDB//CRED
+        :98A::PAYD//%2$s
+        :92F::GRSS//GBP0,0451
+        :16S:CASHMOVE
+        :16S:CAOPTN
+        """);
+    endDay(RECORD);
+    assertThat(house.query(ITEMS))
+        .containsExactly("DIVIDEND GB00BH4HKS39 1000 45.1 6.76 38.34 EXPECTED");
+
+    receiveMt(
+        "566",
+        """
+        :16R:GENL
+        :20C::CORP//CA9
+        :20C::SEME//P9
+        :23G:NEWM
+        :22F::CAEV//DVCA
+        :16S:GENL
+        :16R:USECU
+        :97A::SAFE//SK-ACC1
+        :35B:ISIN GB00BH4HKS39
+        :16S:USECU
+        :16R:CACONF
+        :13A::CAON//001
+        :22F::CAOP//CASH
+        :16R:CASHMOVE
+        :22H::CRDB//CRED
+        :19B::PSTA//GBP38,34
+        :98A::POST//%2$s
+        :16S:CASHMOVE
+        :16S:CACONF
+        """);
+
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("RECEIVED"));
+    assertThat(findings()).allMatch(Finding::holds);
+  }
+
+  private void receiveMt(String type, String text) throws Exception {
+    String body = text.formatted(RECORD.format(BASIC_ISO_DATE), PAID.format(BASIC_ISO_DATE));
+    String message =
+        "{1:F01OURSGB2LAXXX0000000000}{2:O"
+            + type
+            + "1200261130CUSTGB2LAXXX00000000002611301200N}{4:\n"
+            + body
+            + "-}";
+    Files.writeString(house.in().resolve(type + ".fin"), message.replace("\n", "\r\n"));
+    house.receive();
   }
 
   @Test

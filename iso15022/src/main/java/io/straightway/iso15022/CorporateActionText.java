@@ -1,0 +1,108 @@
+package io.straightway.iso15022;
+
+import io.straightway.iso15022.MtForms.MtAmount;
+import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.grammar.UnreadableException;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What issuers will pay (MT564) and have paid (MT566), as seev.031 and seev.036 say it. */
+final class CorporateActionText {
+  private static final String CASH_DIVIDEND = "DVCA";
+  private static final String CASH = "CASH";
+  private static final Map<String, AmountDirection> DIRECTIONS =
+      Map.of("CRED", AmountDirection.RECEIVE, "DEBT", AmountDirection.PAY);
+
+  /** 92F, or 92J behind the type of the rate: an amount of one unit. */
+  private static final Pattern RATE =
+      Pattern.compile("(?:[A-Z0-9]{4}/)?([A-Z]{3}[0-9]+,[0-9]*)(?:/[A-Z0-9]{4})?");
+
+  private CorporateActionText() {}
+
+  static IsoMessage notice(MtMessage message) throws UnreadableException {
+    MtSequence general = message.text().sequence("GENL");
+    general.function("NEWM", "REPL", "REPE", "RMDR");
+    MtSequence details = message.text().optional("CADETL");
+    String type = general.get("22F", "CAEV");
+    List<MtSequence> options = message.text().sequences("CAOPTN");
+    MtSequence only =
+        options.size() == 1 && type.equals(CASH_DIVIDEND) && pays(options.get(0))
+            ? options.get(0)
+            : null;
+    MtAmount rate = only == null ? null : rate(only);
+    return new CorporateActionNotice031(
+        general.get("20C", "CORP"),
+        type,
+        MtForms.isin(message.text().sequence("USECU")),
+        day(details, "XDTE"),
+        day(details, "RDTE"),
+        day(only, "PAYD"),
+        rate == null ? null : rate.currency(),
+        rate == null ? null : rate.number());
+  }
+
+  private static boolean pays(MtSequence option) throws UnreadableException {
+    return CASH.equals(option.find("22F", "CAOP"));
+  }
+
+  /** The gross amount of one unit; null if there is none, or only a number without a currency. */
+  private static @Nullable MtAmount rate(MtSequence option) throws UnreadableException {
+    MtField gross = option.anywhere("92", "GRSS");
+    Matcher amount = gross == null ? null : RATE.matcher(gross.value());
+    return amount == null || !amount.matches()
+        ? null
+        : MtForms.amount(new MtField("92F", "GRSS", false, amount.group(1)));
+  }
+
+  /** A day wherever it stands; null if it does not, or is not known yet (98B). */
+  private static @Nullable LocalDate day(@Nullable MtSequence in, String qualifier)
+      throws UnreadableException {
+    MtField field = in == null ? null : in.anywhere("98", qualifier);
+    return field == null || field.tag().equals("98B") ? null : MtForms.day(field);
+  }
+
+  static IsoMessage movement(MtMessage message) throws UnreadableException {
+    MtSequence general = message.text().sequence("GENL");
+    general.function("NEWM");
+    MtSequence at = message.text().sequence("USECU");
+    List<MtAmount> posted = new ArrayList<>();
+    BigDecimal sum = BigDecimal.ZERO;
+    LocalDate day = null;
+    for (MtSequence option : message.text().sequences("CACONF")) {
+      for (MtSequence cash : option.sequences("CASHMOVE")) {
+        MtAmount amount = MtForms.amount(cash.required("19B", "PSTA"));
+        AmountDirection way = MtForms.code(DIRECTIONS, cash.required("22H", "CRDB"));
+        posted.add(amount);
+        sum = sum.add(way.signed(amount.number()));
+        day = day == null ? day(cash) : day;
+      }
+    }
+    if (day == null || posted.stream().map(MtAmount::currency).distinct().count() > 1) {
+      throw MtFault.structure(
+          day == null ? "No cash has moved." : "Cash has moved in several currencies.");
+    }
+    return new CorporateActionMovement036(
+        general.get("20C", "CORP"),
+        general.get("22F", "CAEV"),
+        MtForms.isin(at),
+        at.get("97A", "SAFE"),
+        posted.get(0).currency(),
+        sum,
+        day);
+  }
+
+  /** From when it counts: its value date, else the day of the posting. */
+  private static LocalDate day(MtSequence cash) throws UnreadableException {
+    LocalDate valued = day(cash, "VALU");
+    return valued == null ? MtForms.day(cash.required("98", "POST")) : valued;
+  }
+}
