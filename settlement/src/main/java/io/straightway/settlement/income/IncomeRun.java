@@ -45,7 +45,7 @@ public final class IncomeRun {
               CASE ? WHEN 'REDEMPTION' THEN 0 ELSE income_tax_of(?) END, 'SCHEDULE')
       ON CONFLICT (isin, kind, payment_date, currency) DO NOTHING
       """;
-  private static final String DUE =
+  static final String DUE =
       """
       SELECT event_id, kind, isin, currency, record_date, account, trade_id, counterparty,
              safekeeping_account, cash_account, income_id,
@@ -54,7 +54,7 @@ public final class IncomeRun {
              due_quantity - entered_quantity AS quantity, due_gross - entered_gross AS gross,
              due_tax - entered_tax AS tax
         FROM income_due d
-       WHERE record_date BETWEEN :from AND :day
+       WHERE held_on BETWEEN :from AND :day
          AND (due_quantity, due_gross, due_tax) <> (entered_quantity, entered_gross, entered_tax)
        ORDER BY event_id, account, trade_id
       """;

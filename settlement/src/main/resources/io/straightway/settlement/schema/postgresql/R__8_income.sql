@@ -1,30 +1,31 @@
 -- What of the income of issuers is ours, what of it is open, and what is wrong with it. For SQLSTATEs see operators.
 
 -- What each account held of a security at the end of the record date, as far as is known now: what has settled up
--- to now, less what settled, was exchanged or redeemed after that day.
+-- to now, less what settled, was exchanged or redeemed after that day. It is grouped by the record date too, so that who
+-- asks for the events of some days reads only what those need; so are claims.
 CREATE OR REPLACE VIEW income_entitlement AS
   WITH held AS (
-    SELECT e.event_id, c.account, c.settled
+    SELECT e.event_id, e.record_date, c.account, c.settled
       FROM income_event e JOIN current_position c ON c.instrument = e.isin
     UNION ALL
-    SELECT e.event_id, i.account, CASE i.movement WHEN 'RECEIVE' THEN -s.quantity ELSE s.quantity END
+    SELECT e.event_id, e.record_date, i.account, CASE i.movement WHEN 'RECEIVE' THEN -s.quantity ELSE s.quantity END
       FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin JOIN settlement s USING (instruction_id)
      WHERE s.settled_on > e.record_date
     UNION ALL
-    SELECT e.event_id, m.account,
+    SELECT e.event_id, e.record_date, m.account,
            CASE e.isin WHEN x.old_isin THEN m.old_settled ELSE 0 END
              - CASE e.isin WHEN x.new_isin THEN m.new_settled ELSE 0 END
       FROM income_event e JOIN isin_exchange x ON e.isin IN (x.old_isin, x.new_isin)
       JOIN isin_exchange_move m USING (exchange_id)
      WHERE x.effective_on > e.record_date
     UNION ALL
-    SELECT e.event_id, n.account, p.quantity
+    SELECT e.event_id, e.record_date, n.account, p.quantity
       FROM income_event e JOIN income_event r ON r.isin = e.isin AND r.kind = 'REDEMPTION'
       JOIN income n ON n.event_id = r.event_id AND n.trade_id IS NULL
       JOIN income_entry p ON p.income_id = n.income_id AND p.kind = 'PAID'
      WHERE p.day > e.record_date
   )
-  SELECT event_id, account, sum(settled) AS quantity FROM held GROUP BY event_id, account;
+  SELECT event_id, account, sum(settled) AS quantity, record_date FROM held GROUP BY event_id, record_date, account;
 
 -- What of trades should have been with the other side at the end of the record date and was not: a share that was
 -- traded before the ex-date, a bond that was to have settled by the record date. Securities that we were to receive
@@ -32,8 +33,8 @@ CREATE OR REPLACE VIEW income_entitlement AS
 CREATE OR REPLACE VIEW income_claim AS
   SELECT c.event_id, c.account, c.trade_id, min(c.counterparty) AS counterparty,
          min(c.safekeeping_account) AS safekeeping_account, min(c.cash_account) AS cash_account,
-         sum(CASE c.movement WHEN 'RECEIVE' THEN c.late ELSE -c.late END) AS quantity
-    FROM (SELECT e.event_id, i.*,
+         sum(CASE c.movement WHEN 'RECEIVE' THEN c.late ELSE -c.late END) AS quantity, c.record_date
+    FROM (SELECT e.event_id, e.record_date, i.*,
                  (SELECT min(x.trade_id) FROM instruction_trade x WHERE x.instruction_id = i.instruction_id) AS trade_id,
                  CASE i.status WHEN 'CANCELLED' THEN i.settled_quantity ELSE i.quantity END
                    - coalesce((SELECT sum(s.quantity) FROM settlement s
@@ -42,7 +43,7 @@ CREATE OR REPLACE VIEW income_claim AS
            WHERE i.payment = 'AGAINST' AND e.kind <> 'REDEMPTION'
              AND CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date
                    ELSE i.settlement_date <= e.record_date END) AS c
-   GROUP BY c.event_id, c.account, c.trade_id;
+   GROUP BY c.event_id, c.record_date, c.account, c.trade_id;
 
 -- The sums of what has been entered. Of a redemption nothing is in the books before the cash.
 CREATE OR REPLACE VIEW income_sum AS
@@ -63,12 +64,12 @@ CREATE OR REPLACE VIEW income_due AS
          d.quantity AS due_quantity, g.gross AS due_gross,
          rounded_share(g.gross * e.tax_percent, 1, 100, c.minor_unit) AS due_tax,
          coalesce(s.quantity, 0) AS entered_quantity, coalesce(s.gross, 0) AS entered_gross,
-         coalesce(s.tax, 0) AS entered_tax
+         coalesce(s.tax, 0) AS entered_tax, d.record_date AS held_on
     FROM (SELECT event_id, account, NULL::bigint AS trade_id, NULL::text AS counterparty,
-                 NULL::text AS safekeeping_account, NULL::text AS cash_account, quantity
+                 NULL::text AS safekeeping_account, NULL::text AS cash_account, quantity, record_date
             FROM income_entitlement
           UNION ALL
-          SELECT event_id, account, trade_id, counterparty, safekeeping_account, cash_account, quantity
+          SELECT event_id, account, trade_id, counterparty, safekeeping_account, cash_account, quantity, record_date
             FROM income_claim) AS d
     JOIN income_event e USING (event_id)
     JOIN known_currency c ON c.code = e.currency

@@ -25,6 +25,9 @@ CREATE TABLE income_event (
 );
 CREATE INDEX income_event_by_record_date ON income_event (record_date);
 
+-- Claims are of the instructions of the ISIN of an event.
+CREATE INDEX instruction_by_isin ON settlement_instruction (isin);
+
 -- The part of income that is withheld as tax: the row of the ISIN, else of its country, else of any ('*').
 CREATE TABLE income_tax (
   of_isin text COLLATE "C" PRIMARY KEY CHECK (of_isin ~ '^(\*|[A-Z]{2}|[A-Z]{2}[A-Z0-9]{9}[0-9])$'),
