@@ -77,18 +77,26 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
     rows.add(derived);
     TradeStore.insert(Work.trades(work.parts()), TradeStore.Status.BOOKED, rows);
     books.write(bookings(connection, work), rows);
-    List<Long> done = new ArrayList<>(ParkedMessages.waiting(connection, block));
-    done.remove(stored.messageId());
-    for (long waiting : done) {
-      StoredMessage locked = MessageProgress.lock(connection, waiting);
-      ParkedMessages.unpark(connection, waiting);
-      MessageProgress.moveTo(
-          connection, locked.takenBy(messages.elementRun()), MessageStatus.BOOKED, null);
-    }
+    List<Long> done = bookWaiting(connection, block);
     done.add(stored.messageId());
     BlockStore.insert(
         block, done, stored.messageId(), work.parts().stream().map(Work::messageId).toList(), rows);
     rows.execute(connection);
+  }
+
+  /** Somebody may have rejected one of them until it is locked. */
+  private List<Long> bookWaiting(Connection connection, TradeTerms block) throws SQLException {
+    List<Long> booked = new ArrayList<>();
+    for (long waiting : ParkedMessages.waiting(connection, block)) {
+      StoredMessage locked = MessageProgress.lock(connection, waiting);
+      if (locked.status() == MessageStatus.PARKED) {
+        ParkedMessages.unpark(connection, waiting);
+        MessageProgress.moveTo(
+            connection, locked.takenBy(messages.elementRun()), MessageStatus.BOOKED, null);
+        booked.add(waiting);
+      }
+    }
+    return booked;
   }
 
   private static List<Booking> bookings(Connection connection, Work work) throws SQLException {

@@ -1,6 +1,7 @@
 package io.straightway.element.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
 import io.straightway.element.EngineFixture;
@@ -14,6 +15,8 @@ import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -165,6 +168,44 @@ class BlocksTest {
                       .take(TradeXml.purchase("A", 5).with("Consideration", "25000.02").bytes())
                       .get(0)))
           .isEqualTo(ReasonCode.CONSIDERATION_DIFFERS);
+    }
+  }
+
+  /** The desk rejects what waits at the moment in which its allocation comes. */
+  @Test
+  void whatIsRejectedMeanwhileStaysRejected() throws Exception {
+    try (EngineFixture engine =
+            EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+        Connection desk = engine.database().superuser();
+        Statement statement = desk.createStatement()) {
+      engine.take(block(1).allocated().bytes());
+      desk.setAutoCommit(false);
+      statement.execute(
+          "UPDATE straightway.incoming_trade_message"
+              + " SET status = 'REJECTED', code = 'ALLOCATION_OPEN', reason = 'no'");
+      statement.execute("DELETE FROM straightway.parked_message");
+      CompletableFuture<List<Outcome.Kind>> whole =
+          CompletableFuture.supplyAsync(() -> kinds(engine, block(2)));
+      await()
+          .until(
+              () ->
+                  !engine
+                      .query("SELECT 1 FROM pg_locks WHERE NOT granted AND locktype <> 'advisory'")
+                      .isEmpty());
+      desk.commit();
+
+      assertThat(whole.get(20, TimeUnit.SECONDS)).containsExactly(Outcome.Kind.BOOKED);
+      assertThat(engine.query(MESSAGES))
+          .containsExactly("A-1 REJECTED", "A-2 BOOKED", "A-2/1 BOOKED", "A-2/2 BOOKED");
+      assertInvariantsHold(engine);
+    }
+  }
+
+  private static List<Outcome.Kind> kinds(EngineFixture engine, TradeXml message) {
+    try {
+      return engine.kinds(message.bytes());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
