@@ -98,7 +98,7 @@ public final class TradeIntake {
    */
   public Answer take(byte[] body, Predicate<String> maySend, @Nullable String traceparent)
       throws InterruptedException {
-    return await(send(body, maySend, traceparent, queues::submit));
+    return await(send(body, new Sending(maySend, traceparent, null, queues::submit)));
   }
 
   /**
@@ -106,9 +106,20 @@ public final class TradeIntake {
    * which must not be held up.
    *
    * @param maySend of what sources; messages of others are refused
+   * @param place where it came from, kept with what has no readable key; null if nobody could look
+   *     there
    */
-  public CompletableFuture<Answer> takeLater(byte[] body, Predicate<String> maySend) {
-    Sent sent = send(body, maySend, null, queues::enqueue);
+  public CompletableFuture<Answer> takeLater(
+      byte[] body, Predicate<String> maySend, @Nullable String place) {
+    return later(send(body, new Sending(maySend, null, place, queues::enqueue)));
+  }
+
+  /** Refuses a body as a whole, and keeps it, without waiting. */
+  public CompletableFuture<Answer> refuseLater(byte[] body, Refusal refusal, String place) {
+    return later(refused(body, placed(refusal, place), queues::enqueue));
+  }
+
+  private CompletableFuture<Answer> later(Sent sent) {
     if (!(sent.submission() instanceof Submission.Taken taken)) {
       return CompletableFuture.completedFuture(notTaken(sent.submission()));
     }
@@ -125,36 +136,31 @@ public final class TradeIntake {
 
   /** Receives messages that were cut out of a batch, or bytes that should have been some. */
   public Answer take(List<byte[]> slices) throws InterruptedException {
-    return await(send(slices, clock.instant(), false, source -> true, null, queues::submit));
+    Sending sending = new Sending(source -> true, null, null, queues::submit);
+    return await(send(slices, clock.instant(), false, sending));
   }
 
-  private Sent send(byte[] body, Predicate<String> maySend, @Nullable String traceparent, Way way) {
+  private Sent send(byte[] body, Sending sending) {
     Instant now = clock.instant();
     Slicing slicing = slicer.slice(body);
     if (slicing instanceof Slicing.Refused refused) {
-      return refused(body, refused.refusal(), way);
+      return refused(body, placed(refused.refusal(), sending.place()), sending.way());
     }
     List<byte[]> slices = ((Slicing.Messages) slicing).slices();
     boolean single = slices.size() == 1 && slices.get(0).length == body.length;
-    return send(slices, now, single, maySend, traceparent, way);
+    return send(slices, now, single, sending);
   }
 
-  private Sent send(
-      List<byte[]> slices,
-      Instant now,
-      boolean single,
-      Predicate<String> maySend,
-      @Nullable String traceparent,
-      Way way) {
+  private Sent send(List<byte[]> slices, Instant now, boolean single, Sending sending) {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] cut : slices) {
       byte[] slice = profile.complete(cut);
-      TracedTrade trace = tracer == null ? null : tracer.begin(traceparent, messages.size(), now);
-      Reading reading = allowed(reader.read(slice), maySend);
+      TracedTrade trace = tracer == null ? null : tracer.begin(sending.traceparent(), messages.size(), now);
+      Reading reading = placed(allowed(reader.read(slice), sending.maySend()), sending.place());
       IncomingTradeMessage message = IncomingTradeMessage.of(slice, now, reading);
       messages.add(trace == null ? message : traced(message, trace));
     }
-    return new Sent(submit(messages, way), single, null, null);
+    return new Sent(submit(messages, sending.way()), single, null, null);
   }
 
   private static IncomingTradeMessage traced(IncomingTradeMessage message, TracedTrade trace) {
@@ -188,6 +194,19 @@ public final class TradeIntake {
             Refusal.of(
                 ReasonCode.SOURCE_NOT_ALLOWED,
                 "the sender may not send messages of the source " + key.source()));
+  }
+
+  /** What has no key is found again by the place where it came from. */
+  private static Reading placed(Reading reading, @Nullable String place) {
+    return place != null && reading.key() == null && reading instanceof Reading.Unreadable poison
+        ? new Reading.Unreadable(placed(poison.refusal(), place), null, poison.sequenceNumber())
+        : reading;
+  }
+
+  private static Refusal placed(Refusal refusal, @Nullable String place) {
+    return place == null
+        ? refusal
+        : new Refusal(refusal.code(), refusal.field(), refusal.reason() + "; it came by " + place);
   }
 
   /** Refuses a body as a whole, and keeps it. */
@@ -269,6 +288,10 @@ public final class TradeIntake {
   private interface Way {
     Submission submit(List<IncomingTradeMessage> messages);
   }
+
+  /** As what a body comes; {@link #take} and {@link #takeLater} say what the parts are. */
+  private record Sending(
+      Predicate<String> maySend, @Nullable String traceparent, @Nullable String place, Way way) {}
 
   /**
    * A body on its way.

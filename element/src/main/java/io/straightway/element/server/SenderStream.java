@@ -1,5 +1,6 @@
 package io.straightway.element.server;
 
+import io.straightway.element.intake.AnswerJson;
 import io.straightway.element.intake.TradeIntake.Answer;
 import jakarta.websocket.CloseReason;
 import jakarta.websocket.Endpoint;
@@ -36,7 +37,6 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
   private static final Logger LOG = LoggerFactory.getLogger(SenderStream.class);
 
   private final Bodies bodies;
-  private final AnswerWriter writer = new AnswerWriter();
   private final Semaphore unanswered = new Semaphore(UNANSWERED);
   private final long over = System.nanoTime() + LIFETIME.toNanos();
   private final StringBuilder lines = new StringBuilder();
@@ -97,7 +97,7 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
       unanswered.acquire();
       if (System.nanoTime() - over > 0) {
         taken.close();
-        tell(writer.tryAgain(own, "STREAM_OVER", "open another stream, and send it there"));
+        tell(own, AnswerJson.tryAgain("STREAM_OVER", "open another stream, and send it there"));
         return;
       }
       bodies
@@ -106,9 +106,10 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
               (answer, failure) -> {
                 taken.close();
                 tell(
+                    own,
                     failure == null
-                        ? writer.line(own, answer)
-                        : writer.tryAgain(own, "OUTCOME_UNKNOWN", failure.toString()));
+                        ? AnswerJson.of(answer)
+                        : AnswerJson.tryAgain("OUTCOME_UNKNOWN", failure.toString()));
               });
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -117,7 +118,8 @@ final class SenderStream extends Endpoint implements MessageHandler.Partial<Byte
     }
   }
 
-  private void tell(String line) {
+  private void tell(long body, AnswerJson said) {
+    String line = said.line(out -> out.writeNumberProperty("body", body));
     synchronized (lines) {
       lines.append(line);
       answers++;

@@ -114,7 +114,7 @@ public final class TradeController {
       @Override
       public CompletableFuture<Answer> take(RequestBody body) throws InterruptedException {
         return body instanceof RequestBody.Whole whole
-            ? intake.takeLater(whole.bytes(), maySend)
+            ? intake.takeLater(whole.bytes(), maySend, null)
             : CompletableFuture.completedFuture(TradeController.this.refused(body));
       }
     };
