@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class EngineFixture implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int CAPACITY = 20_000;
-  private static final int MAX_BODY = 8 * 1024 * 1024;
+  public static final int MAX_BODY = 8 * 1024 * 1024;
 
   private final TestDatabase database;
   private final Element element;

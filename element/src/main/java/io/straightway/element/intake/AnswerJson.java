@@ -65,6 +65,14 @@ public record AnswerJson(int status, Consumer<JsonGenerator> members) {
     return error(HttpURLConnection.HTTP_UNAVAILABLE, code, reason);
   }
 
+  /** What is said instead of outcomes that are too many for one answer. */
+  public static AnswerJson tooLong() {
+    return error(
+        HttpURLConnection.HTTP_ENTITY_TOO_LARGE,
+        ReasonCode.BATCH_TOO_LARGE.name(),
+        "the messages have their outcomes, too many for one answer; send them again, fewer at a time");
+  }
+
   private static int bodyStatus(ReasonCode code) {
     return switch (code) {
       case BODY_TOO_LARGE, BATCH_TOO_LARGE -> HttpURLConnection.HTTP_ENTITY_TOO_LARGE;

@@ -1,0 +1,127 @@
+package io.straightway.streams.intake;
+
+import io.straightway.element.intake.TradeIntake;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An element as a member of a consumer group: one thread that polls. It begins again when Kafka
+ * fails it, and ends when another element joins the group under its name.
+ */
+public final class KafkaIntake implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(KafkaIntake.class);
+  private static final Duration PATIENCE_AT_END = Duration.ofSeconds(45);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
+
+  private final KafkaIntakeSettings settings;
+  private final String element;
+  private final TradeIntake intake;
+  private final Predicate<String> maySend;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::run, "kafka");
+  private volatile @Nullable String trouble = "has not joined the group yet";
+
+  private KafkaIntake(
+      KafkaIntakeSettings settings,
+      String element,
+      TradeIntake intake,
+      Predicate<String> maySend) {
+    this.settings = settings;
+    this.element = element;
+    this.intake = intake;
+    this.maySend = maySend;
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @param element its name, by which the group knows it after a restart
+   * @param maySend of what sources; messages of others are refused
+   * @throws IllegalArgumentException if Kafka's clients can't be made of the settings
+   */
+  public static KafkaIntake start(
+      KafkaIntakeSettings settings,
+      String element,
+      TradeIntake intake,
+      Predicate<String> maySend) {
+    KafkaIntake reading = new KafkaIntake(settings, element, intake, maySend);
+    try {
+      reading.session().close(); // what is wrong with the settings is said at once
+    } catch (KafkaException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new IllegalArgumentException("Kafka's client: " + cause.getMessage(), e);
+    }
+    reading.thread.start();
+    return reading;
+  }
+
+  private GroupSession session() {
+    return new GroupSession(settings, element, intake, maySend, stopping);
+  }
+
+  /** Why trades don't come in at this moment, or null. */
+  public @Nullable String trouble() {
+    return isAlive() ? trouble : "has ended";
+  }
+
+  /** Whether its thread runs. */
+  public boolean isAlive() {
+    return thread.isAlive();
+  }
+
+  private void run() {
+    try {
+      while (stopping.getCount() > 0) {
+        read();
+        stopping.await(PAUSE_AFTER_FAILURE.toNanos(), TimeUnit.NANOSECONDS);
+      }
+    } catch (FencedInstanceIdException e) {
+      LOG.error("topic={} event=ended why=\"another element {} has joined\"", topic(), element);
+    } catch (InterruptedException e) {
+      LOG.warn("topic={} event=broke-off", topic());
+    }
+  }
+
+  private void read() throws InterruptedException {
+    try (GroupSession session = session()) {
+      session.run(this::say);
+    } catch (FencedInstanceIdException e) {
+      throw e;
+    } catch (KafkaException e) {
+      say(Objects.requireNonNullElse(e.getMessage(), e.toString()));
+    }
+  }
+
+  /** Logs a trouble once. */
+  private void say(@Nullable String now) {
+    if (now != null && !now.equals(trouble)) {
+      LOG.warn("topic={} event=trouble why=\"{}\"", topic(), now);
+    }
+    trouble = now;
+  }
+
+  private String topic() {
+    return settings.topic();
+  }
+
+  /** Takes no more, waits for the outcomes of what it has, commits, and leaves the group. */
+  @Override
+  public void close() {
+    stopping.countDown();
+    try {
+      thread.join(PATIENCE_AT_END.toMillis());
+      thread.interrupt();
+    } catch (InterruptedException e) {
+      thread.interrupt();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

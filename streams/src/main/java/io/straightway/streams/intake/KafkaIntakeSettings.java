@@ -1,0 +1,114 @@
+package io.straightway.streams.intake;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * Where an element reads trades.
+ *
+ * @param bootstrap HOST:PORT of brokers, with commas between
+ * @param topic whose records are bodies, each one trade message or a batch of them
+ * @param group of the elements that share the topic
+ * @param outcomes the topic that gets the outcomes
+ * @param protocol how the group assigns partitions
+ * @param properties more settings of the clients, such as those of TLS and SASL
+ * @param maxBodyBytes largest body
+ */
+public record KafkaIntakeSettings(
+    String bootstrap,
+    String topic,
+    String group,
+    String outcomes,
+    GroupProtocol protocol,
+    Map<String, String> properties,
+    int maxBodyBytes) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,249}");
+
+  /** What the promises of this intake stand on. */
+  private static final Set<String> OURS =
+      Set.of(
+          "bootstrap.servers",
+          "group.id",
+          "group.instance.id",
+          "group.protocol",
+          "partition.assignment.strategy",
+          "enable.auto.commit",
+          "auto.offset.reset",
+          "allow.auto.create.topics",
+          "isolation.level",
+          "acks",
+          "enable.idempotence",
+          "transactional.id");
+
+  /**
+   * Checks names and properties.
+   *
+   * @throws IllegalArgumentException naming what is wrong and what is allowed
+   */
+  public KafkaIntakeSettings {
+    properties = Map.copyOf(properties);
+    for (String name : List.of(topic, group, outcomes)) {
+      if (!NAME.matcher(name).matches()) {
+        throw new IllegalArgumentException(
+            "topic or group is '" + name + "'; allowed are 1 to 249 of A-Z a-z 0-9 . _ -");
+      }
+    }
+    if (topic.equals(outcomes)) {
+      throw new IllegalArgumentException(
+          "outcomes is the topic of the trades, " + topic + "; it is another one");
+    }
+    Set<String> fixed = new TreeSet<>(properties.keySet());
+    fixed.retainAll(OURS);
+    if (!fixed.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the properties of Kafka set " + String.join(", ", fixed) + ", which the element sets");
+    }
+  }
+
+  /**
+   * The settings of the member that reads.
+   *
+   * @param element its name, which lasts over restarts
+   */
+  Map<String, Object> consumer(String element) {
+    Map<String, Object> all = new HashMap<>();
+    all.put("default.api.timeout.ms", "15000");
+    if (protocol == GroupProtocol.CLASSIC) {
+      all.put("session.timeout.ms", "10000");
+      all.put("partition.assignment.strategy", COOPERATIVE);
+    }
+    all.putAll(properties);
+    all.put("bootstrap.servers", bootstrap);
+    all.put("client.id", element);
+    all.put("group.id", group);
+    all.put("group.instance.id", element);
+    all.put("group.protocol", protocol.name());
+    all.put("enable.auto.commit", "false");
+    all.put("auto.offset.reset", "earliest");
+    all.put("allow.auto.create.topics", "false");
+    all.put("isolation.level", "read_committed");
+    return all;
+  }
+
+  private static final String COOPERATIVE =
+      "org.apache.kafka.clients.consumer.CooperativeStickyAssignor";
+
+  /** The settings of what writes the outcomes. */
+  Map<String, Object> producer(String element) {
+    Map<String, Object> all = new HashMap<>();
+    all.put("max.block.ms", "5000");
+    // a body of thousands of messages has an outcome of more than a broker takes as it is
+    all.put("compression.type", "gzip");
+    all.put("max.request.size", String.valueOf(16 * 1024 * 1024));
+    all.putAll(properties);
+    all.put("bootstrap.servers", bootstrap);
+    all.put("client.id", element);
+    all.put("acks", "all");
+    all.put("enable.idempotence", "true");
+    return all;
+  }
+}

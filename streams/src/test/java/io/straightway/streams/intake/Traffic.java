@@ -1,0 +1,129 @@
+package io.straightway.streams.intake;
+
+import io.straightway.element.EngineFixture;
+import io.straightway.streams.KafkaBroker;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** What a test sends to a topic, and what comes out of the other. */
+final class Traffic implements AutoCloseable {
+  private final KafkaBroker broker;
+  private final String topic;
+  private final KafkaProducer<byte[], byte[]> producer;
+
+  private Traffic(KafkaBroker broker, String topic) {
+    this.broker = broker;
+    this.topic = topic;
+    this.producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", broker.bootstrap(), "acks", "all"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  /** Of a topic that is new, and of the one for its outcomes. */
+  static Traffic on(KafkaBroker broker, String topic, int partitions)
+      throws InterruptedException, ExecutionException {
+    broker.createTopic(topic, partitions);
+    broker.createTopic(topic + "-outcomes", 1);
+    return new Traffic(broker, topic);
+  }
+
+  KafkaIntakeSettings settings(GroupProtocol protocol) {
+    return new KafkaIntakeSettings(
+        broker.bootstrap(),
+        topic,
+        group(),
+        topic + "-outcomes",
+        protocol,
+        Map.of(),
+        EngineFixture.MAX_BODY);
+  }
+
+  /** Of the elements that read the topic. */
+  String group() {
+    return "elements-" + topic;
+  }
+
+  /** Sends a body to a partition. */
+  void send(int partition, byte[] body) {
+    send(new ProducerRecord<>(topic, partition, null, body));
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // flushed
+  void send(ProducerRecord<byte[], byte[]> body) {
+    producer.send(body);
+  }
+
+  void flush() {
+    producer.flush();
+  }
+
+  /** The outcomes so far, in the order of their topic. */
+  List<String> outcomes() {
+    List<String> values = new ArrayList<>();
+    outcomeRecords()
+        .forEach(outcome -> values.add(new String(outcome.value(), StandardCharsets.UTF_8)));
+    return values;
+  }
+
+  List<ConsumerRecord<byte[], byte[]>> outcomeRecords() {
+    TopicPartition only = new TopicPartition(topic + "-outcomes", 0);
+    List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", broker.bootstrap()),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      consumer.assign(List.of(only));
+      consumer.seekToBeginning(List.of(only));
+      long end = consumer.endOffsets(List.of(only)).get(only);
+      while (consumer.position(only) < end) {
+        consumer.poll(Duration.ofMillis(100)).forEach(all::add);
+      }
+    }
+    return all;
+  }
+
+  /** The offsets that the group has committed, by partition. */
+  Map<Integer, Long> committed() throws InterruptedException, ExecutionException {
+    Map<Integer, Long> offsets = new HashMap<>();
+    try (var admin = broker.admin()) {
+      Map<TopicPartition, OffsetAndMetadata> found =
+          admin.listConsumerGroupOffsets(group()).partitionsToOffsetAndMetadata().get();
+      found.forEach((partition, offset) -> offsets.put(partition.partition(), offset.offset()));
+    }
+    return offsets;
+  }
+
+  /** How many members the group has. */
+  int members() throws InterruptedException, ExecutionException {
+    try (var admin = broker.admin()) {
+      return admin
+          .describeConsumerGroups(List.of(group()))
+          .all()
+          .get()
+          .get(group())
+          .members()
+          .size();
+    }
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ZERO);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.streams.intake;
+
+import org.jspecify.annotations.NullMarked;
