@@ -13,6 +13,7 @@ import io.straightway.element.ElementSettings;
 import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.trace.TraceSettings;
+import io.straightway.streams.intake.KafkaIntakeSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -55,6 +56,7 @@ public final class ElementCommand implements Callable<Integer> {
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin KafkaOptions kafka = new KafkaOptions();
   @Mixin NotificationOptions notifications = new NotificationOptions();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
@@ -160,6 +162,12 @@ public final class ElementCommand implements Callable<Integer> {
     access.check(listen, address, surroundings);
     requireUsableInbox(address);
     requireUsablePlugins();
+    KafkaIntakeSettings streamed =
+        kafka.settings(
+            access.identities,
+            address.getPort() == 0 ? name : settings(NO_DATABASE, address).name(),
+            maxBodyBytes,
+            surroundings);
     // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
     Map<String, Object> properties = new HashMap<>(access.properties(surroundings));
@@ -173,6 +181,8 @@ public final class ElementCommand implements Callable<Integer> {
             properties,
             database.embeddedDirectory(surroundings),
             console,
+            streamed,
+            kafka.sender,
             log.isJson() ? null : surroundings.out());
     parent.start();
     try (AuditHeadNotes notes = auditHead.start(ready, surroundings)) {

@@ -6,6 +6,8 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.feeder.deliver.FeedSettings;
+import io.straightway.feeder.deliver.KafkaTopics;
+import io.straightway.feeder.deliver.SenderIdentity;
 import io.straightway.feeder.file.BatchCutter;
 import io.straightway.feeder.file.FeedItem;
 import io.straightway.feeder.file.FeedPosition;
@@ -49,6 +51,7 @@ public final class FeedCommand implements Callable<Integer> {
 
   @Mixin JsonOption json = new JsonOption();
   @Mixin SenderOptions sender = new SenderOptions();
+  @Mixin KafkaClientOption kafka = new KafkaClientOption();
   @Mixin LogOption log = new LogOption();
   @Mixin ParentWatch parent = new ParentWatch();
 
@@ -60,7 +63,9 @@ public final class FeedCommand implements Callable<Integer> {
       paramLabel = "URL",
       description = {
         "Address of the element; /trades is added if it has no path.",
-        "ws: or wss: send over a kept connection, the stream at /trades/stream."
+        "ws: or wss: send over a kept connection, the stream at /trades/stream.",
+        "kafka:HOST:PORT/TOPIC sends to a topic of Kafka, and reads the outcomes from"
+            + " TOPIC-outcomes; /TOPIC/OUTCOMES names another one."
       })
   URI to = DEFAULTS.to();
 
@@ -176,12 +181,23 @@ public final class FeedCommand implements Callable<Integer> {
         fresh,
         Duration.ofSeconds(giveUpAfter),
         DEFAULTS.requestTimeout(),
-        sender.identity(surroundings),
+        identity(),
         traceparent);
+  }
+
+  private SenderIdentity identity() throws IOException {
+    KafkaTopics topics = KafkaTopics.of(to);
+    SenderIdentity identity = sender.identity(surroundings);
+    return topics == null
+        ? identity
+        : identity.withKafka(kafka.properties(topics.bootstrap(), surroundings));
   }
 
   /** The address for trades of an element that may be named without the path. */
   public static URI element(URI to) {
+    if (to.isOpaque()) {
+      return to;
+    }
     String path = Objects.requireNonNullElse(to.getPath(), "");
     boolean stream = String.valueOf(to.getScheme()).startsWith("ws");
     if (stream && List.of("", "/", "/trades").contains(path)) {

@@ -4,9 +4,11 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.backoffice.access.AccessSettings;
+import io.straightway.backoffice.access.SenderSources;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.backoffice.console.ConsolePages;
 import io.straightway.backoffice.notify.NotificationSettings;
+import io.straightway.db.Pool;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.DiskSpace;
 import io.straightway.element.Element;
@@ -15,15 +17,19 @@ import io.straightway.element.Liveness;
 import io.straightway.element.intake.Inbox;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.server.ElementServer;
+import io.straightway.streams.intake.KafkaIntake;
+import io.straightway.streams.intake.KafkaIntakeSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +37,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** An element that runs until this process is asked to end. */
-record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inbox) {
+record ServingElement(
+    ConfigurableApplicationContext server, @Nullable Inbox inbox, @Nullable KafkaIntake kafka) {
   private static final Duration INBOX_POLL = Duration.ofMillis(500);
 
   /** Enough for what a database still writes while somebody makes room. */
@@ -43,6 +50,8 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
    * @param access how it keeps others out, as properties of Spring Boot
    * @param databaseDirectory of the embedded server; null if the database is another one
    * @param console whether it serves the console too
+   * @param kafka where it reads trades besides; null if nowhere
+   * @param kafkaSender whose sources may come from there; null for all
    * @param out where the address is printed; null if that is only logged
    * @throws SQLException if the database can't be used
    * @throws CommandFailure if it can't listen
@@ -53,13 +62,19 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
       Map<String, Object> access,
       @Nullable Path databaseDirectory,
       boolean console,
+      @Nullable KafkaIntakeSettings kafka,
+      @Nullable String kafkaSender,
       @Nullable PrintWriter out)
       throws SQLException, IOException {
     ConfigurableApplicationContext server = startServer(settings, access, console);
-    ServingElement element = new ServingElement(server, startInbox(settings, server));
+    ServingElement element =
+        new ServingElement(
+            server,
+            startInbox(settings, server),
+            kafka == null ? null : startKafka(settings, kafka, kafkaSender, server));
     element.watchDisks(settings, databaseDirectory);
     Runtime.getRuntime().addShutdownHook(new Thread(element::drainAndHalt, "drain"));
-    logWhatIsInForce(settings);
+    logWhatIsInForce(settings, kafka);
     reportReady(ListeningServer.url(server, settings.listen(), access), settings, out);
     return element;
   }
@@ -102,6 +117,23 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
     return inbox;
   }
 
+  private static KafkaIntake startKafka(
+      ElementSettings settings,
+      KafkaIntakeSettings from,
+      @Nullable String sender,
+      ConfigurableApplicationContext server) {
+    TradeIntake intake = server.getBean(TradeIntake.class);
+    Predicate<String> maySend = sender == null ? source -> true : sourcesOf(sender, server);
+    KafkaIntake kafka = KafkaIntake.start(from, settings.name(), intake, maySend);
+    server.getBean(Liveness.class).watch("kafka", kafka::trouble, kafka::isAlive);
+    return kafka;
+  }
+
+  private static SenderSources sourcesOf(String sender, ConfigurableApplicationContext server) {
+    Pool pool = server.getBean(Pool.class);
+    return new SenderSources(sender, pool.dataSource(), server.getBean(Clock.class));
+  }
+
   private void watchDisks(ElementSettings settings, @Nullable Path databaseDirectory) {
     List<Path> written =
         Stream.of(Optional.ofNullable(settings.inbox()), Optional.ofNullable(databaseDirectory))
@@ -115,6 +147,9 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
   private void drainAndHalt() {
     int exitCode = 1;
     try {
+      if (kafka != null) {
+        kafka.close();
+      }
       if (inbox != null) {
         inbox.close();
       }
@@ -137,10 +172,11 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
     }
   }
 
-  private static void logWhatIsInForce(ElementSettings settings) {
+  private static void logWhatIsInForce(
+      ElementSettings settings, @Nullable KafkaIntakeSettings kafka) {
     Logger log = LoggerFactory.getLogger(ServingElement.class);
     log.info(
-        "element={} event=in-force database={} durability={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} fixml-profile={} plugins={}",
+        "element={} event=in-force database={} durability={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} kafka={} fixml-profile={} plugins={}",
         settings.name(),
         settings.database().jdbcUrl(),
         EnumWord.of(settings.database().durability()),
@@ -153,6 +189,7 @@ record ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inb
         settings.queueCapacity(),
         settings.maxBodyBytes(),
         settings.inbox() == null ? "none" : settings.inbox(),
+        kafka == null ? "none" : kafka.bootstrap() + "/" + kafka.topic(),
         EnumWord.of(settings.fixmlProfile()),
         settings.plugins().directory() == null ? "none" : settings.plugins().directory());
   }

@@ -40,6 +40,15 @@ final class KnownSenders {
     return Optional.ofNullable(current().get(proof));
   }
 
+  /**
+   * The sender of a name.
+   *
+   * @throws SQLException if the database can't be asked
+   */
+  Optional<Sender> named(String name) throws SQLException {
+    return current().values().stream().filter(sender -> sender.name().equals(name)).findAny();
+  }
+
   private synchronized Map<ContentHash, Sender> current() throws SQLException {
     Instant now = clock.instant();
     if (readAt.isBefore(now.minus(LAST))) {

@@ -13,6 +13,9 @@ interface ElementClient extends Closeable {
 
   /** Sends where, how, as whom and as a part of which trace the settings say. */
   static ElementClient of(FeedSettings settings) {
+    if (settings.kafka() != null) {
+      return new KafkaClient(settings, settings.kafka());
+    }
     return settings.isStream() ? new StreamClient(settings) : new RequestClient(settings);
   }
 }

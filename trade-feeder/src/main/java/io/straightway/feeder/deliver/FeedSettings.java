@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What to feed, where to, and how fast.
  *
  * @param files trade files, fed one after the other; at least one
- * @param to the element's address for trades, http or https; ws or wss of its stream
+ * @param to the element's address for trades, http or https; ws or wss of its stream; or {@link
+ *     KafkaTopics}
  * @param batchSize the most messages of a request, 1 to 5000
  * @param inFlight the most requests outstanding at once, 1 to 256
  * @param messagesPerSecond the rate to keep, or null for as fast as possible; with a rate, batches
@@ -56,14 +57,15 @@ public record FeedSettings(
     require(!files.isEmpty(), "files", files, "at least one file");
     String host = String.valueOf(to.getHost());
     boolean isSafe =
-        List.of("https", "wss").contains(String.valueOf(to.getScheme()))
+        KafkaTopics.of(to) != null
+            || List.of("https", "wss").contains(String.valueOf(to.getScheme()))
             || (List.of("http", "ws").contains(String.valueOf(to.getScheme()))
                 && LOOPBACK.contains(host));
     require(
-        isSafe && to.getHost() != null,
+        isSafe && (to.isOpaque() || to.getHost() != null),
         "--to",
         to,
-        "an https or wss address with a host, or an http or ws address on this machine");
+        "an https or wss address with a host, an http or ws address on this machine, or kafka:HOST:PORT/TOPIC");
     require(batchSize >= 1 && batchSize <= 5000, "--batch-size", batchSize, "1 to 5000");
     require(inFlight >= 1 && inFlight <= 256, "--in-flight", inFlight, "1 to 256");
     require(
@@ -95,6 +97,11 @@ public record FeedSettings(
         timeout,
         SenderIdentity.NONE,
         null);
+  }
+
+  /** The topics that trades go to and outcomes come from; null if they do so otherwise. */
+  @Nullable KafkaTopics kafka() {
+    return KafkaTopics.of(to);
   }
 
   /** Whether everything goes over kept connections, and not as a request each. */

@@ -16,6 +16,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
@@ -30,11 +31,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param authorization the value of the header Authorization, or null
  * @param tls what it trusts and shows, or null for Java's own
+ * @param kafka the same for the brokers of Kafka: settings of its clients
  */
-public record SenderIdentity(@Nullable String authorization, @Nullable SSLContext tls) {
+public record SenderIdentity(
+    @Nullable String authorization, @Nullable SSLContext tls, Map<String, String> kafka) {
 
   /** Shows nothing, and trusts what Java trusts. */
-  public static final SenderIdentity NONE = new SenderIdentity(null, null);
+  public static final SenderIdentity NONE = new SenderIdentity(null, null, Map.of());
 
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
@@ -62,7 +65,13 @@ public record SenderIdentity(@Nullable String authorization, @Nullable SSLContex
         token == null ? null : "Bearer " + Files.readString(token).strip(),
         trust == null && certificate == null
             ? null
-            : context(keys(certificate, key), trusted(trust)));
+            : context(keys(certificate, key), trusted(trust)),
+        Map.of());
+  }
+
+  /** The same with settings of Kafka's clients. */
+  public SenderIdentity withKafka(Map<String, String> settings) {
+    return new SenderIdentity(authorization, tls, Map.copyOf(settings));
   }
 
   private static SSLContext context(KeyManager @Nullable [] keys, TrustManager @Nullable [] trusted)

@@ -1,0 +1,59 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Surroundings;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a command shows Kafka's brokers who it is, and how it knows them. */
+final class KafkaClientOption {
+  private static final String PROTOCOL = "security.protocol";
+  private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
+
+  @Option(
+      names = "--kafka-properties",
+      paramLabel = "FILE",
+      description =
+          "More settings of Kafka's clients, such as those of TLS and SASL; brokers on other"
+              + " machines need security.protocol SSL or SASL_SSL.")
+  @Nullable Path file;
+
+  /**
+   * What the file says, nothing if there is none.
+   *
+   * @param bootstrap the addresses of brokers
+   * @throws CommandFailure if what is sent there could be read by others
+   */
+  Map<String, String> properties(String bootstrap, Surroundings surroundings) throws IOException {
+    Map<String, String> properties = file == null ? Map.of() : read(surroundings.readable(file));
+    boolean here = Arrays.stream(bootstrap.split(",")).allMatch(KafkaClientOption::isHere);
+    if (!here && !properties.getOrDefault(PROTOCOL, "").endsWith("SSL")) {
+      throw CommandFailure.usage(
+          "the brokers %s are on other machines; that needs --kafka-properties with %s=SSL or SASL_SSL"
+              .formatted(bootstrap, PROTOCOL));
+    }
+    return properties;
+  }
+
+  private static boolean isHere(String address) {
+    return LOOPBACK.contains(address.strip().replaceFirst(":[0-9]*$", ""));
+  }
+
+  private static Map<String, String> read(Path file) throws IOException {
+    Properties read = new Properties();
+    try (Reader in = Files.newBufferedReader(file)) {
+      read.load(in);
+    }
+    return read.stringPropertyNames().stream()
+        .collect(Collectors.toMap(name -> name, read::getProperty));
+  }
+}

@@ -1,0 +1,156 @@
+package io.straightway.streams.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.streams.KafkaBroker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Elements of one group are killed, asked to end and started while trades come in. */
+final class KafkaIntakeKillTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int PARTITIONS = 4;
+
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final KafkaBroker broker = KafkaBroker.start();
+  private volatile int sent;
+
+  KafkaIntakeKillTest() throws Exception {
+    StaticDataFixture.load(database);
+  }
+
+  @ParameterizedTest
+  @EnumSource(GroupProtocol.class)
+  void nothingIsLostAndNothingIsBookedTwiceWhoeverIsKilled(GroupProtocol protocol)
+      throws Exception {
+    try (Traffic traffic = Traffic.on(broker, "trades", PARTITIONS);
+        IntakeProcess first = start("first", traffic, protocol);
+        IntakeProcess second = start("second", traffic, protocol);
+        Feed feed = new Feed(traffic)) {
+      awaitMembers(traffic, 2);
+      int before = sent;
+      second.kill();
+      feed.awaitSent(before + 500);
+      feed.close();
+      first.kill();
+      try (IntakeProcess last = start("first", traffic, protocol)) {
+        awaitAll(traffic);
+        assertThat(last.stop()).isTrue();
+      }
+      assertBookedOnce();
+    }
+  }
+
+  /** The control: what commits offsets before the database does loses trades. */
+  @Test
+  void offsetsCommittedBeforeTheDatabaseLoseTrades() throws Exception {
+    try (Traffic traffic = Traffic.on(broker, "trades", PARTITIONS);
+        Feed feed = new Feed(traffic)) {
+      feed.awaitSent(200);
+      try (KafkaConsumer<byte[], byte[]> eager =
+          new KafkaConsumer<>(
+              Map.of(
+                  "bootstrap.servers", broker.bootstrap(),
+                  "group.id", traffic.group(),
+                  "auto.offset.reset", "earliest"),
+              new ByteArrayDeserializer(),
+              new ByteArrayDeserializer())) {
+        eager.subscribe(List.of("trades"));
+        await().atMost(PATIENCE).until(() -> !eager.poll(Duration.ofMillis(100)).isEmpty());
+        eager.commitSync(); // and it is killed before it has booked them
+      }
+      feed.close();
+      try (IntakeProcess last = start("last", traffic, GroupProtocol.CLASSIC)) {
+        awaitAll(traffic);
+        assertThat(last.stop()).isTrue();
+      }
+      assertThat(booked()).isPositive().isLessThan(sent);
+    }
+  }
+
+  private IntakeProcess start(String name, Traffic traffic, GroupProtocol protocol)
+      throws Exception {
+    return IntakeProcess.start(name, database.address(), traffic.settings(protocol));
+  }
+
+  private static void awaitMembers(Traffic traffic, int members) {
+    await().atMost(PATIENCE).ignoreExceptions().until(() -> traffic.members() == members);
+  }
+
+  private void awaitAll(Traffic traffic) {
+    Map<Integer, Long> ends =
+        IntStream.range(0, PARTITIONS)
+            .boxed()
+            .collect(Collectors.toMap(p -> p, p -> (long) ((sent + PARTITIONS - 1 - p) / PARTITIONS)));
+    await()
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(ends));
+  }
+
+  private void assertBookedOnce() throws Exception {
+    assertThat(booked()).isEqualTo(sent);
+    assertThat(
+            EngineFixture.query(
+                database,
+                "SELECT sum(traded)::bigint / 1000 FROM position_movement WHERE account = 'ACC1'"
+                    + " AND instrument = '"
+                    + StaticDataFixture.VODAFONE
+                    + "'"))
+        .containsExactly(Integer.toString(sent));
+  }
+
+  private int booked() throws Exception {
+    return Integer.parseInt(
+        EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale").get(0));
+  }
+
+  /** Trades by the thousand, one partition after the other, at a steady pace. */
+  private final class Feed implements AutoCloseable {
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final Traffic traffic;
+    private final Thread thread = new Thread(this::send, "feed");
+
+    Feed(Traffic traffic) {
+      this.traffic = traffic;
+      thread.start();
+    }
+
+    private void send() {
+      while (!over.get()) {
+        for (int i = 0; i < 10; i++) {
+          traffic.send(sent % PARTITIONS, TradeXml.purchase("KAFKA", sent + 1).bytes());
+          sent++;
+        }
+        LockSupport.parkNanos(20_000_000);
+      }
+      traffic.flush();
+    }
+
+    void awaitSent(int trades) {
+      await().atMost(PATIENCE).until(() -> sent >= trades);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      over.set(true);
+      thread.join();
+    }
+  }
+}
