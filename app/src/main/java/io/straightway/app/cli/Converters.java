@@ -86,7 +86,12 @@ public final class Converters {
     }
   }
 
-  private static URI address(String text) {
+  /**
+   * An address with a host.
+   *
+   * @throws TypeConversionException if it is none
+   */
+  public static URI address(String text) {
     try {
       URI address = new URI(text);
       if (!address.isOpaque() && address.getHost() != null && address.getPort() <= MAX_PORT) {

@@ -90,7 +90,14 @@ record Demo(
     List<Path> files = screen.stage("trades", () -> generate(work), this::text);
     OwnCommand commands = StpCommand.in(surroundings.environment()).with(database.logins());
     EngineProcesses processes = new EngineProcesses(commands, work.path(), cleanup);
-    List<FeedReport> feeds = feed(processes, database, files);
+    DemoBroker broker =
+        settings.kafka()
+            ? screen.stage(
+                "broker",
+                () -> cleanup.open(() -> DemoBroker.start(settings.elements())),
+                DemoBroker::label)
+            : null;
+    List<FeedReport> feeds = feed(processes, database, broker, files);
     DemoSettlement settlement =
         settings.settles()
             ? new DemoCircle(database.database(), work, processes, screen).run()
@@ -176,12 +183,16 @@ record Demo(
             Numbers.rounded(bytes / 1e6, 1));
   }
 
-  private List<FeedReport> feed(EngineProcesses processes, DemoDatabase database, List<Path> files)
+  private List<FeedReport> feed(
+      EngineProcesses processes,
+      DemoDatabase database,
+      @Nullable DemoBroker broker,
+      List<Path> files)
       throws Exception {
     List<String> addresses =
         screen.stage(
             "elements",
-            () -> processes.startElements(settings.elements(), elementArguments(database)),
+            () -> processes.startElements(settings.elements(), elementArguments(database, broker)),
             Demo::ports);
     String total = " of " + Numbers.of(settings.generator().trades());
     List<FeedReport> feeds =
@@ -190,7 +201,7 @@ record Demo(
             () ->
                 processes.feed(
                     files,
-                    addresses,
+                    broker == null ? addresses : broker.addresses(files.size()),
                     feedArguments(),
                     count -> screen.progress(Numbers.of(count) + total)),
             reports ->
@@ -210,12 +221,15 @@ record Demo(
         .collect(Collectors.joining(", ", "listening on 127.0.0.1, port ", ""));
   }
 
-  private List<String> elementArguments(DemoDatabase database) {
+  private List<String> elementArguments(DemoDatabase database, @Nullable DemoBroker broker) {
     List<String> arguments = new ArrayList<>(settings.engine().arguments());
     arguments.addAll(database.arguments());
     arguments.addAll(List.of("--listen", "127.0.0.1:0"));
     arguments.addAll(
         List.of("--durability", EnumWord.of(database.database().address().durability())));
+    if (broker != null) {
+      arguments.addAll(broker.arguments());
+    }
     return arguments;
   }
 

@@ -73,6 +73,14 @@ public final class DemoCommand implements Callable<Integer> {
   Switch replica = Switch.OFF;
 
   @Option(
+      names = "--kafka",
+      description =
+          "Feed through Kafka: a broker runs as a process, and elements read from it. Only where stp was"
+              + " built from its sources, which bring the broker. It is not taken from STP_KAFKA or a"
+              + " settings file.")
+  boolean kafka;
+
+  @Option(
       names = "--keep",
       paramLabel = "DIR",
       description =
@@ -160,6 +168,7 @@ public final class DemoCommand implements Callable<Integer> {
         requests.batchSize,
         replica == Switch.ON,
         given(),
+        typed("--kafka"),
         // without the ledger there is nothing that a settlement would settle
         engine.withLedger() && !noSettlement,
         keep == null ? null : surroundings.directory().resolve(keep));

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param batchSize most messages in a request
  * @param replica whether the demo's own database has a synchronous standby
  * @param database one of the user's to book into; null for the demo's own
+ * @param kafka whether trades go through a broker of Kafka, the demo's own
  * @param settles whether the booked trades are settled
  * @param keep where everything is made and left; null for a directory that is removed
  */
@@ -28,6 +29,7 @@ record DemoSettings(
     int batchSize,
     boolean replica,
     @Nullable DatabaseAddress database,
+    boolean kafka,
     boolean settles,
     @Nullable Path keep) {
 

@@ -1,6 +1,7 @@
 package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
@@ -19,6 +20,7 @@ import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedResult;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +29,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -61,6 +64,7 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "URL",
+      converter = Destination.class,
       description = {
         "Address of the element; /trades is added if it has no path.",
         "ws: or wss: send over a kept connection, the stream at /trades/stream.",
@@ -191,6 +195,14 @@ public final class FeedCommand implements Callable<Integer> {
     return topics == null
         ? identity
         : identity.withKafka(kafka.properties(topics.bootstrap(), surroundings));
+  }
+
+  /** An element's address, or topics that elements read from. */
+  static final class Destination implements ITypeConverter<URI> {
+    @Override
+    public URI convert(String text) throws URISyntaxException {
+      return text.startsWith("kafka:") ? new URI(text) : Converters.address(text);
+    }
   }
 
   /** The address for trades of an element that may be named without the path. */

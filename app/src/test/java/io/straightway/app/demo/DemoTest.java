@@ -74,6 +74,16 @@ final class DemoTest {
   }
 
   @Test
+  void tradesThatGoThroughKafkaAreBookedOnce() throws Exception {
+    ChildProcess demo = demo("--trades", "1000", "--elements=2", "--kafka", "--no-settlement", "--json");
+    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+    DemoReport report = Json.read(demo.output().get(0), DemoReport.class);
+    assertThat(report.booked()).isEqualTo(995);
+    assertThat(report.duplicates()).isZero();
+    assertThat(report.invariants()).doesNotContainValue(false);
+  }
+
+  @Test
   void whatIsKeptCanBeLookedAtAfterwards() throws Exception {
     Path kept = dir.resolve("kept");
     ChildProcess demo =

@@ -53,12 +53,13 @@ final class ArchitectureTest {
     "iso15022,iso20022 markup",
     "custodian,iso15022 iso20022 markup",
     "settlement,iso15022 iso20022 db ledger positions element markup table",
+    "streams,settlement iso15022 iso20022 element ledger positions db markup table",
     "backoffice,db ledger positions element iso15022 iso20022 settlement charts scalability table markup",
     "feeder,markup",
     "scalability,table",
     "charts,scalability table",
     "benchmark,charts scalability feeder element custodian db table",
-    "app,db ledger positions element iso15022 iso20022 custodian settlement backoffice feeder scalability charts benchmark table markup",
+    "app,db ledger positions element iso15022 iso20022 custodian settlement backoffice feeder streams scalability charts benchmark table markup",
   })
   void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
     String[] allowed =
@@ -92,6 +93,7 @@ final class ArchitectureTest {
         "settlement",
         "backoffice",
         "feeder",
+        "streams",
         "scalability",
         "charts",
         "benchmark",
@@ -108,6 +110,7 @@ final class ArchitectureTest {
     slices().matching("io.straightway.settlement.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.backoffice.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.app.(*)..").should().beFreeOfCycles().check(MAIN);
+    slices().matching("io.straightway.streams.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.feeder.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.scalability.(**)").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.charts.(**)").should().beFreeOfCycles().check(MAIN);
@@ -215,6 +218,20 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .haveNameMatching(".*JobRepositoryFactoryBean|.*\\.EnableJdbcJobRepository"));
+  }
+
+  /** Whoever reads from no topic has no class of Kafka's in memory. */
+  @Test
+  void kafkaStaysWhereItIsAskedFor() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("io.straightway.streams..")
+            .and()
+            .doNotHaveFullyQualifiedName("io.straightway.feeder.deliver.KafkaClient")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.apache.kafka.."));
   }
 
   /** The feeder's job database is a file that it opens by a JDBC URL: no server, no console. */

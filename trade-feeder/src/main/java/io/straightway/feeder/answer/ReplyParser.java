@@ -28,6 +28,9 @@ public final class ReplyParser {
   private static final ObjectReader REPLY = JSON.readerFor(Reply.class);
   private static final ObjectReader LINE = JSON.readerFor(StreamedReply.class);
 
+  private static final ObjectReader OUTCOME =
+      LINE.without(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+
   private ReplyParser() {}
 
   /**
@@ -46,5 +49,14 @@ public final class ReplyParser {
    */
   public static StreamedReply parseLine(String line) {
     return LINE.readValue(line);
+  }
+
+  /**
+   * Reads the value of a record with outcomes, which is known by its header and has no number.
+   *
+   * @throws JacksonException as {@link #parse}
+   */
+  public static StreamedReply parseOutcome(byte[] value) {
+    return OUTCOME.readValue(value);
   }
 }

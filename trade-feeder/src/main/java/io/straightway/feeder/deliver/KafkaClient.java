@@ -138,8 +138,7 @@ final class KafkaClient implements ElementClient {
       return;
     }
     try {
-      answer.complete(
-          ReplyParser.parseLine(new String(outcome.value(), StandardCharsets.UTF_8)));
+      answer.complete(ReplyParser.parseOutcome(outcome.value()));
     } catch (JacksonException e) {
       answer.completeExceptionally(e);
     }

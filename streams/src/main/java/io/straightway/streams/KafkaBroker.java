@@ -1,14 +1,16 @@
 package io.straightway.streams;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,34 +21,41 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
 /**
- * A broker of Kafka without others, as a process with the class path of the tests. It keeps its
- * port and its data until it is closed, so that it can be killed and started again.
+ * A broker of Kafka without others, as a process on the loopback address: for a demo and for tests,
+ * not for trades that count. It keeps its port and its data until it is closed, so that it can be
+ * killed and started again. It ends with the process that has started it.
  */
 public final class KafkaBroker implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final String CLUSTER = "c3RyYWlnaHR3YXktdGVzdA";
+  private static final long LOOK_EVERY_MILLIS = 50;
 
   private final Path directory;
+  private final String classPath;
   private final int port;
-  private final int controller;
   private Process process;
 
-  private KafkaBroker(Path directory, int port, int controller) throws IOException {
+  private KafkaBroker(Path directory, String classPath) throws IOException {
     this.directory = directory;
-    this.port = port;
-    this.controller = controller;
-    Files.writeString(settings(), configuration());
-    this.process = program("kafka.tools.StorageTool", "format", "--standalone", "-t", CLUSTER, "-c");
+    this.classPath = classPath;
+    this.port = freePort();
+    Files.writeString(settings(), configuration(port, freePort(), directory.resolve("data")));
+    this.process = program();
   }
 
-  /** Starts one on free ports of the loopback address, and waits until it takes connections. */
+  /** Starts one from the jars that this process has itself. */
   public static KafkaBroker start() throws IOException, InterruptedException {
-    Path directory = Files.createTempDirectory("stp-kafka");
-    KafkaBroker broker = new KafkaBroker(directory, freePort(), freePort());
-    if (broker.process.waitFor() != 0) {
-      throw new IOException("no storage formatted: " + Files.readString(broker.log()));
-    }
-    broker.startAgain();
+    return start(System.getProperty("java.class.path"));
+  }
+
+  /**
+   * Starts one on free ports, and waits until it takes connections.
+   *
+   * @param classPath with the jars of a broker
+   * @throws IOException if it does not start
+   */
+  public static KafkaBroker start(String classPath) throws IOException, InterruptedException {
+    KafkaBroker broker = new KafkaBroker(Files.createTempDirectory("stp-kafka-"), classPath);
+    broker.awaitListening();
     return broker;
   }
 
@@ -75,14 +84,19 @@ public final class KafkaBroker implements AutoCloseable {
 
   /** Starts it on its data after it was killed. */
   public void startAgain() throws IOException, InterruptedException {
-    process = program("kafka.Kafka");
-    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+    process = program();
+    awaitListening();
+  }
+
+  /** What it logs comes too early or not at all, so its port says when it is ready. */
+  private void awaitListening() throws IOException, InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isListening()) {
       if (!process.isAlive() || System.nanoTime() - deadline > 0) {
+        kill();
         throw new IOException("the broker does not start: " + Files.readString(log()));
       }
-      TimeUnit.MILLISECONDS.sleep(50);
+      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }
   }
 
@@ -90,28 +104,35 @@ public final class KafkaBroker implements AutoCloseable {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       return true;
-    } catch (java.net.ConnectException e) {
+    } catch (ConnectException e) {
       return false;
     }
   }
 
-  private Process program(String main, String... arguments) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main));
-    command.addAll(List.of(arguments));
-    command.add(settings().toString());
-    return new ProcessBuilder(command)
+  private Process program() throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Xmx256m",
+            "-cp",
+            own() + File.pathSeparator + classPath,
+            BrokerProgram.class.getName(),
+            settings().toString())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
         .start();
+  }
+
+  /** Where {@link BrokerProgram} is. */
+  private static String own() {
+    try {
+      return Path.of(
+              KafkaBroker.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+          .toString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("classes are in no file", e);
+    }
   }
 
   private Path settings() {
@@ -122,7 +143,7 @@ public final class KafkaBroker implements AutoCloseable {
     return directory.resolve("broker.log");
   }
 
-  private String configuration() {
+  private static String configuration(int port, int controller, Path data) {
     return """
         process.roles=broker,controller
         node.id=1
@@ -144,7 +165,7 @@ public final class KafkaBroker implements AutoCloseable {
         group.consumer.min.heartbeat.interval.ms=500
         group.consumer.heartbeat.interval.ms=500
         """
-        .formatted(port, controller, directory.resolve("data"));
+        .formatted(port, controller, data);
   }
 
   private static int freePort() throws IOException {
