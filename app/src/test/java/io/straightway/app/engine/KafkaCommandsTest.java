@@ -95,7 +95,7 @@ final class KafkaCommandsTest {
 
   private ChildProcess element(String... options) {
     Map<String, String> environment = new HashMap<>(environment());
-    environment.put("JDK_JAVA_OPTIONS", "-Xlog:class+load:file=" + dir.resolve("classes-%p.log"));
+    environment.put("_JAVA_OPTIONS", "-Xlog:class+load:file=" + dir.resolve("classes-%p.log"));
     List<String> words = new ArrayList<>(List.of("--listen=127.0.0.1:0", "--queues=2"));
     words.addAll(List.of(options));
     return StpProcess.start(dir, environment, "element", words.toArray(String[]::new));
