@@ -6,14 +6,15 @@ CREATE ROLE stp_engine NOLOGIN;
 CREATE ROLE stp_reader NOLOGIN;
 CREATE ROLE stp_rollup NOLOGIN;
 
--- The logins: of migrate, static data and operators; of elements, console and settlement; of queries.
+-- The logins: of migrate, static data and operators; of elements, console and settlement; of queries; of events.
 CREATE ROLE straightway_owner LOGIN IN ROLE stp_rollup;
 CREATE ROLE straightway_engine LOGIN IN ROLE stp_engine;
 CREATE ROLE straightway_reader LOGIN IN ROLE stp_reader;
+CREATE ROLE straightway_relay LOGIN REPLICATION;
 
 ALTER DATABASE straightway OWNER TO straightway_owner;
 REVOKE ALL ON DATABASE straightway FROM PUBLIC;
-GRANT CONNECT ON DATABASE straightway TO stp_engine, stp_reader;
+GRANT CONNECT ON DATABASE straightway TO stp_engine, stp_reader, straightway_relay;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 
 -- Functions of the server by which everybody could lock or write without any grant.

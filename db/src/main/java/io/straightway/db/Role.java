@@ -7,7 +7,9 @@ public enum Role {
   /** Books trades: writes rows, never changes tables. */
   ENGINE("stp_engine"),
   /** Reads for reports and reconciliation. */
-  READER("stp_reader");
+  READER("stp_reader"),
+  /** Reads every change from the log of the server, which takes the right of replication. */
+  RELAY("stp_relay");
 
   private final String databaseRole;
 

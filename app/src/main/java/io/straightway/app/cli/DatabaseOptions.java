@@ -29,7 +29,7 @@ public class DatabaseOptions {
             + " audit, demo. The others need PostgreSQL and say so.",
         "User and password come from STP_DATABASE_USER and STP_DATABASE_PASSWORD (or"
             + " STP_DATABASE_PASSWORD_FILE, which names a file), or per role from STP_ENGINE_...,"
-            + " STP_READER_... and STP_MIGRATOR_..."
+            + " STP_READER_..., STP_MIGRATOR_... and STP_RELAY_..."
       })
   @Nullable String url;
 

@@ -155,6 +155,12 @@ final class PostgreSqlSessions {
     PGProperty.TCP_KEEP_ALIVE.set(settings, true);
     PGProperty.LOG_SERVER_ERROR_DETAIL.set(settings, false);
     PGProperty.PREPARE_THRESHOLD.set(settings, 1);
+    if (role == Role.RELAY) {
+      // the process that reads the log for it knows the simple protocol only
+      PGProperty.REPLICATION.set(settings, "database");
+      PGProperty.PREFER_QUERY_MODE.set(settings, "simple");
+      PGProperty.ASSUME_MIN_SERVER_VERSION.set(settings, "14");
+    }
     return settings;
   }
 

@@ -95,6 +95,7 @@ public final class Cluster {
     // its functions tell the engine what the standbys have on disk
     sql.add("GRANT pg_read_all_stats TO stp_migrator");
     sql.add("ALTER ROLE stp_migrator CREATEDB");
+    sql.add("ALTER ROLE stp_relay REPLICATION");
     sql.add(PostgreSqlRights.RESERVE_FUNCTIONS);
     sql.addAll(PostgreSqlRights.limits(Role.READER.databaseRole()));
     sql.add("ALTER ROLE stp_reader SET transaction_timeout = '1h'");
@@ -108,6 +109,6 @@ public final class Cluster {
     return List.of(
         "CREATE DATABASE %s OWNER stp_migrator TEMPLATE %s".formatted(name, template),
         "REVOKE ALL ON DATABASE %s FROM PUBLIC".formatted(name),
-        "GRANT CONNECT ON DATABASE %s TO stp_engine, stp_reader".formatted(name));
+        "GRANT CONNECT ON DATABASE %s TO stp_engine, stp_reader, stp_relay".formatted(name));
   }
 }

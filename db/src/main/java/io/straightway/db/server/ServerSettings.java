@@ -43,6 +43,10 @@ final class ServerSettings {
     archive_mode = on
     archive_command = 'true'
 
+    # 'stp relay' reads events from the log. The books come before a relay that does not run.
+    wal_level = logical
+    max_slot_wal_keep_size = 16GB
+
     # What nobody can be refused, kept small: a notification, and a lock that outlasts its session.
     max_notify_queue_pages = 64
     max_prepared_transactions = 0

@@ -1,0 +1,59 @@
+package io.straightway.streams.relay;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes events in the JSON format of CloudEvents 1.0, with its extension {@code partitionkey}.
+ *
+ * @param source which books they are of, a URI reference; with its id it tells events apart
+ */
+record EventJson(String source) {
+  /** The attributes of an event, with what each says, in the order in which they are written. */
+  static final Map<String, String> ATTRIBUTES = attributes();
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
+
+  private static Map<String, String> attributes() {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("specversion", "1.0");
+    all.put("id", "The same whenever this event is delivered again; unique within the source.");
+    all.put("source", "Which books: the option --source.");
+    all.put("type", "What happened.");
+    all.put("subject", "What it is about, as the list of exceptions and the audit name it.");
+    all.put("time", "When its transaction was committed, in UTC.");
+    all.put(
+        "partitionkey",
+        "The account, or the subject of what has none; events of one are in order.");
+    all.put("datacontenttype", "application/json");
+    all.put("dataschema", "The form of the data, with its version at the end.");
+    return all;
+  }
+
+  /** One event, on one line. */
+  String one(Event event) {
+    return MAPPER.writeValueAsString(members(event));
+  }
+
+  /** Several, as a batch. */
+  String batch(List<Event> events) {
+    return MAPPER.writeValueAsString(events.stream().map(this::members).toList());
+  }
+
+  private Map<String, Object> members(Event event) {
+    Map<String, Object> members = new LinkedHashMap<>(ATTRIBUTES);
+    members.put("id", event.id());
+    members.put("source", source);
+    members.put("type", event.type().fullName());
+    members.put("subject", event.subject());
+    members.put("time", event.time().toString());
+    members.put("partitionkey", event.key());
+    members.put("dataschema", event.type().schema());
+    members.put("data", event.data());
+    return members;
+  }
+}

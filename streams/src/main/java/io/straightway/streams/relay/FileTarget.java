@@ -1,0 +1,83 @@
+package io.straightway.streams.relay;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A file to which events are appended, one on each line. They are on disk before they count. */
+public final class FileTarget implements EventTarget {
+  private static final int LAST_BYTES = 8192;
+
+  private final EventJson json;
+  private final FileChannel file;
+
+  private FileTarget(EventJson json, FileChannel file) {
+    this.json = json;
+    this.file = file;
+  }
+
+  /**
+   * Opens a file, or makes it. A last line that was cut short, because the relay was killed while
+   * it wrote, is removed: its event comes again.
+   *
+   * @throws IOException if it can't be written, or another relay writes it
+   */
+  public static FileTarget open(Path path, String source) throws IOException {
+    FileChannel file =
+        FileChannel.open(
+            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (file.tryLock() == null) {
+      file.close();
+      throw new RelayRefusedException("another relay writes " + path);
+    }
+    removePartOfLine(file);
+    file.position(file.size());
+    return new FileTarget(new EventJson(source), file);
+  }
+
+  private static void removePartOfLine(FileChannel file) throws IOException {
+    long end = file.size();
+    while (end > 0) {
+      long start = Math.max(0, end - LAST_BYTES);
+      ByteBuffer bytes = ByteBuffer.allocate((int) (end - start));
+      while (bytes.hasRemaining() && file.read(bytes, start + bytes.position()) >= 0) {
+        // until all of it is there
+      }
+      for (int i = bytes.limit() - 1; i >= 0; i--) {
+        if (bytes.get(i) == '\n') {
+          file.truncate(start + i + 1);
+          return;
+        }
+      }
+      end = start;
+    }
+    file.truncate(0);
+  }
+
+  @Override
+  public void deliver(List<Event> events) throws IOException {
+    long start = file.position();
+    String lines = events.stream().map(json::one).collect(Collectors.joining("\n", "", "\n"));
+    ByteBuffer bytes = ByteBuffer.wrap(lines.getBytes(StandardCharsets.UTF_8));
+    try {
+      while (bytes.hasRemaining()) {
+        file.write(bytes);
+      }
+      file.force(false);
+    } catch (IOException e) {
+      // such as a full disk: all of it is tried again
+      file.truncate(start);
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,141 @@
+package io.straightway.streams.relay;
+
+import io.straightway.db.Statements;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The replication slot of a relay: what keeps the log for it, and knows how far it has come. */
+public record RelaySlot(String name) {
+  /** What a relay is called that was not given a name. */
+  public static final String USUAL = "straightway_relay";
+
+  /** The modules publish their tables under these names. */
+  static final List<String> PUBLICATIONS =
+      List.of("straightway_element", "straightway_positions", "straightway_settlement");
+
+  private static final int FAILOVER_SINCE = 17;
+
+  private static final String STATUS =
+      """
+      SELECT CASE WHEN s.slot_name IS NULL THEN 'missing' WHEN s.wal_status = 'lost' THEN 'lost'
+                  WHEN s.active THEN 'streaming' ELSE 'waiting' END,
+             %s, s.confirmed_flush_lsn::text, w.now::text, pg_wal_lsn_diff(w.now, s.confirmed_flush_lsn)::bigint,
+             s.safe_wal_size, %s
+        FROM (SELECT pg_current_wal_flush_lsn() AS now) AS w
+        LEFT JOIN pg_replication_slots s ON s.slot_name = '%s'
+      """;
+
+  /**
+   * A slot.
+   *
+   * @throws IllegalArgumentException if PostgreSQL would refuse the name
+   */
+  public RelaySlot {
+    if (!name.matches("[a-z0-9_]{1,63}")) {
+      throw new IllegalArgumentException("the slot '" + name + "': 1 to 63 of a-z, 0-9 and _");
+    }
+  }
+
+  /** How far it is. */
+  public SlotStatus status(Connection relay) throws SQLException {
+    boolean isNew = hasFailover(relay);
+    String query =
+        STATUS.formatted(
+            isNew ? "s.invalidation_reason" : "NULL",
+            isNew ? "coalesce(s.failover, false)" : "false",
+            name);
+    return Statements.first(
+            relay,
+            query,
+            row ->
+                new SlotStatus(
+                    name,
+                    row.getString(1),
+                    row.getString(2),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getObject(5, Long.class),
+                    row.getObject(6, Long.class),
+                    row.getBoolean(7)))
+        .orElseThrow();
+  }
+
+  private static boolean hasFailover(Connection relay) throws SQLException {
+    return relay.getMetaData().getDatabaseMajorVersion() >= FAILOVER_SINCE;
+  }
+
+  /**
+   * Makes it, in place of one that is lost. Its events begin with what is committed from now on.
+   *
+   * @return the one before it
+   * @throws RelayRefusedException if there is one from which a relay can go on
+   */
+  public SlotStatus make(Connection relay) throws SQLException {
+    requireServer(relay);
+    SlotStatus before = status(relay);
+    if (before.isUsable()) {
+      throw new RelayRefusedException(
+          "the slot %s is there and in order, confirmed up to %s: leave --new-slot out to go on from there"
+              .formatted(name, before.confirmed()));
+    }
+    if (before.state().equals("lost")) {
+      Statements.first(
+          relay, "SELECT pg_drop_replication_slot('" + name + "')", row -> row.getString(1));
+    }
+    String failover = hasFailover(relay) ? ", failover => true" : "";
+    Statements.first(
+        relay,
+        "SELECT slot_name FROM pg_create_logical_replication_slot('%s', 'pgoutput'%s)"
+            .formatted(name, failover),
+        row -> row.getString(1));
+    return before;
+  }
+
+  /**
+   * Checks that events can go on without a gap.
+   *
+   * @throws RelayRefusedException if not
+   */
+  void require(Connection relay) throws SQLException {
+    requireServer(relay);
+    SlotStatus now = status(relay);
+    if (now.state().equals("missing")) {
+      throw new RelayRefusedException(
+          """
+          the server has no slot %s. At the first start, --new-slot makes it. If there was one, it was dropped, \
+          or a standby was promoted that did not have it: the events of what was committed since its last \
+          confirmation may be missing, --new-slot begins with what is committed from now on, and what is \
+          missing must be read from the books"""
+              .formatted(name));
+    }
+    if (now.state().equals("lost")) {
+      throw new RelayRefusedException(
+          """
+          the slot %s is lost (%s): the server has dropped log that it needs, see max_slot_wal_keep_size. \
+          Everything up to %s was delivered. --new-slot begins with what is committed from now on; what was \
+          committed in between has no event and must be read from the books"""
+              .formatted(
+                  name, now.reason() == null ? "wal_removed" : now.reason(), now.confirmed()));
+    }
+  }
+
+  private static void requireServer(Connection relay) throws SQLException {
+    String level = Statements.first(relay, "SHOW wal_level", row -> row.getString(1)).orElseThrow();
+    if (!level.equals("logical")) {
+      throw new RelayRefusedException(
+          "the server has wal_level = " + level + ": set it to logical and restart the server");
+    }
+    long found =
+        Statements.first(
+                relay,
+                "SELECT count(*) FROM pg_publication WHERE pubname IN ('%s')"
+                    .formatted(String.join("', '", PUBLICATIONS)),
+                row -> row.getLong(1))
+            .orElseThrow();
+    if (found < PUBLICATIONS.size()) {
+      throw new RelayRefusedException(
+          "the database does not publish its tables yet: run 'stp database migrate'");
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package io.straightway.streams.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/** Events over HTTP of a real element on a real server. */
+final class RelayTest {
+  private static final int CUTS = 10;
+
+  private static List<JsonNode> ofType(HttpReceiver receiver, String type) {
+    return receiver.events().stream()
+        .filter(each -> each.get("type").asString().equals("io.straightway." + type))
+        .toList();
+  }
+
+  private static Set<String> ids(List<JsonNode> events) {
+    return events.stream()
+        .map(each -> each.get("id").asString())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @ParameterizedTest
+  @EnumSource(CommitPoints.class)
+  void everyBookedTradeHasItsEventAndNoOtherHas(CommitPoints commitPoints) throws Exception {
+    try (RelayFixture house = new RelayFixture(commitPoints, PositionModel.LOW_CONTENTION);
+        HttpReceiver receiver = new HttpReceiver(request -> 204);
+        RelayFixture.Running relay =
+            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+      house.book(1, 50);
+      house.engine.take(TradeXml.purchase("OMS", 51).with("Isin", "XS0000000009").bytes());
+      house.book(52, 60);
+      RelayFixture.await(() -> ofType(receiver, "trade.booked").size() >= 59);
+
+      Set<String> expected =
+          new TreeSet<>(house.engine.query("SELECT 'trade.booked:trade:' || trade_id FROM trade"));
+      assertThat(ids(ofType(receiver, "trade.booked"))).isEqualTo(expected).hasSize(59);
+      assertThat(ofType(receiver, "position.moved")).hasSize(118);
+      JsonNode refused = ofType(receiver, "exception.opened").get(0);
+      assertThat(refused.at("/data/item").asString())
+          .isEqualTo(house.engine.query("SELECT item FROM element_exception").get(0));
+      assertThat(relay.failures).isEmpty();
+    }
+  }
+
+  @Test
+  void anEventIsACloudEventWithTheDataOfTheTrade() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        HttpReceiver receiver = new HttpReceiver(request -> 204);
+        RelayFixture.Running relay =
+            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+      house.book(1, 1);
+      RelayFixture.await(() -> !ofType(receiver, "trade.booked").isEmpty());
+
+      JsonNode event = ofType(receiver, "trade.booked").get(0);
+      assertThat(event.get("specversion").asString()).isEqualTo("1.0");
+      assertThat(event.get("source").asString()).isEqualTo(RelayFixture.SOURCE);
+      assertThat(event.get("partitionkey").asString()).isEqualTo("ACC1");
+      assertThat(event.get("dataschema").asString())
+          .isEqualTo("urn:straightway:event:trade.booked:1");
+      assertThat(event.get("time").asString()).matches("20\\d\\d-\\d\\d-\\d\\dT.*Z");
+      JsonNode data = event.get("data");
+      assertThat(data.get("tradeReference").asString()).isEqualTo("OMS-T1");
+      assertThat(data.get("quantity").toString()).isEqualTo("1000");
+      assertThat(data.get("netAmount").toString()).isEqualTo("25012.5");
+      assertThat(data.get("freeOfPayment").asBoolean()).isFalse();
+      assertThat(data.has("mic")).isFalse();
+      assertThat(relay.failures).isEmpty();
+    }
+  }
+
+  @Test
+  void changesOfATradeComeInTheOrderOfTheirCommits() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        HttpReceiver receiver = new HttpReceiver(request -> 204);
+        RelayFixture.Running relay =
+            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+      house.book(1, 1);
+      house.engine.take(changed(2, "AMEND", "2").with("Quantity", "900").bytes());
+      house.engine.take(changed(3, "CANCEL", "3").with("Quantity", "900").bytes());
+      RelayFixture.await(() -> !ofType(receiver, "trade.cancelled").isEmpty());
+
+      List<String> trades =
+          receiver.events().stream()
+              .filter(each -> each.get("type").asString().contains(".trade."))
+              .map(each -> each.get("type").asString() + " " + each.at("/data/version"))
+              .toList();
+      assertThat(trades.get(0)).isEqualTo("io.straightway.trade.booked 1");
+      assertThat(trades.subList(1, 3))
+          .containsExactlyInAnyOrder(
+              "io.straightway.trade.replaced 1", "io.straightway.trade.booked 2");
+      assertThat(trades.subList(3, 5))
+          .containsExactlyInAnyOrder(
+              "io.straightway.trade.replaced 2", "io.straightway.trade.cancelled 3");
+      assertThat(relay.failures).isEmpty();
+    }
+  }
+
+  private static TradeXml changed(long number, String action, String version) {
+    return TradeXml.purchase("OMS", number)
+        .with("Action", action)
+        .with("TradeReference", "OMS-T1")
+        .with("Version", version);
+  }
+
+  @Test
+  void contendedPositionsAreReportedAsEachBookingLeavesThem() throws Exception {
+    try (RelayFixture house = new RelayFixture(CommitPoints.TRADE, PositionModel.CONTENDED);
+        HttpReceiver receiver = new HttpReceiver(request -> 204);
+        RelayFixture.Running relay =
+            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+      house.book(1, 10);
+      RelayFixture.await(() -> ofType(receiver, "position.changed").size() >= 20);
+
+      List<String> held =
+          ofType(receiver, "position.changed").stream()
+              .map(each -> each.get("data"))
+              .filter(data -> data.get("instrument").asString().startsWith("GB00"))
+              .map(data -> data.get("traded").toString())
+              .toList();
+      assertThat(held).hasSize(10).startsWith("1000", "2000").endsWith("10000");
+      assertThat(relay.failures).isEmpty();
+    }
+  }
+
+  /** The session is ended after the receiver has the events and before they are confirmed. */
+  @Test
+  void cutOffBetweenDeliveryAndConfirmationItRepeatsWithTheSameIds() throws Exception {
+    AtomicInteger cuts = new AtomicInteger();
+    try (RelayFixture house = new RelayFixture();
+        HttpReceiver receiver =
+            new HttpReceiver(
+                request -> request % 2 == 1 && cuts.getAndIncrement() < CUTS ? cut(house) : 204);
+        RelayFixture.Running relay =
+            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+      for (int trade = 1; cuts.get() < CUTS; trade++) {
+        house.book(trade, trade);
+        int wanted = trade;
+        RelayFixture.await(() -> ids(ofType(receiver, "trade.booked")).size() == wanted);
+      }
+      RelayFixture.await(() -> receiver.events().size() > ids(receiver.events()).size());
+
+      Set<String> expected =
+          new TreeSet<>(house.engine.query("SELECT 'trade.booked:trade:' || trade_id FROM trade"));
+      assertThat(ids(ofType(receiver, "trade.booked"))).isEqualTo(expected);
+      assertThat(relay.failures).isNotEmpty();
+      assertThat(relay.ended).isNull();
+    }
+  }
+
+  private static int cut(RelayFixture house) {
+    try {
+      house.execute(
+          "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE slot_name = '%s'"
+              .formatted(house.slot.name()));
+      return 204;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void anotherRelayGoesOnWhereTheFirstStopped() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        HttpReceiver receiver = new HttpReceiver(request -> 204)) {
+      try (RelayFixture.Running first =
+          house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+        house.book(1, 5);
+        RelayFixture.await(() -> ofType(receiver, "trade.booked").size() == 5);
+        assertThat(first.failures).isEmpty();
+      }
+      house.book(6, 9);
+      try (RelayFixture.Running second =
+          house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+        RelayFixture.await(() -> ids(ofType(receiver, "trade.booked")).size() == 9);
+        assertThat(ofType(receiver, "trade.booked")).hasSize(9);
+        assertThat(second.failures).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void aReceiverThatIsBusyIsAskedAgainAndOneThatRefusesEndsIt() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        HttpReceiver receiver = new HttpReceiver(request -> request < 3 ? 503 : 400);
+        RelayFixture.Running relay =
+            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+      house.book(1, 1);
+      RelayFixture.await(() -> relay.ended != null);
+
+      assertThat(relay.failures).hasSize(2);
+      assertThat(relay.ended)
+          .isInstanceOf(RelayRefusedException.class)
+          .hasMessageContaining("answers 400");
+      assertThat(receiver.requests()).isEqualTo(3);
+    }
+  }
+}
