@@ -3,6 +3,7 @@ package io.straightway.streams.relay;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,13 +32,21 @@ public final class FileTarget implements EventTarget {
     FileChannel file =
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    if (file.tryLock() == null) {
+    if (!isOurs(file)) {
       file.close();
       throw new RelayRefusedException("another relay writes " + path);
     }
     removePartOfLine(file);
     file.position(file.size());
     return new FileTarget(new EventJson(source), file);
+  }
+
+  private static boolean isOurs(FileChannel file) throws IOException {
+    try {
+      return file.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false; // a relay of this program
+    }
   }
 
   private static void removePartOfLine(FileChannel file) throws IOException {

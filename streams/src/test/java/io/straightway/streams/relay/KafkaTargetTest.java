@@ -1,0 +1,105 @@
+package io.straightway.streams.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.TradeXml;
+import io.straightway.streams.KafkaBroker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Events to a real broker. */
+final class KafkaTargetTest {
+  private static final String TOPIC = "books";
+  private static final int PARTITIONS = 3;
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @Test
+  void eachAccountsEventsAreInOrderInOnePartitionAlsoWhenTheBrokerDied() throws Exception {
+    try (KafkaBroker broker = KafkaBroker.start();
+        RelayFixture house = new RelayFixture()) {
+      broker.createTopic(TOPIC, PARTITIONS);
+      try (RelayFixture.Running relay =
+          house.run(
+              new KafkaTarget(broker.bootstrap(), TOPIC, Map.of(), RelayFixture.SOURCE))) {
+        book(house, 1, 40);
+        read(broker, 40);
+        broker.kill();
+        book(house, 41, 80);
+        broker.startAgain();
+        List<ConsumerRecord<String, String>> all = read(broker, 80);
+        assertThat(relay.ended).isNull();
+
+        Map<String, TreeSet<Integer>> partitions = new TreeMap<>();
+        Map<String, List<Long>> trades = new TreeMap<>();
+        for (ConsumerRecord<String, String> each : all) {
+          JsonNode event = JSON.readTree(each.value());
+          partitions.computeIfAbsent(each.key(), key -> new TreeSet<>()).add(each.partition());
+          if (event.get("type").asString().endsWith("trade.booked")) {
+            assertThat(event.at("/data/account").asString()).isEqualTo(each.key());
+            trades
+                .computeIfAbsent(each.key(), key -> new ArrayList<>())
+                .add(number(event.at("/data/tradeReference").asString()));
+          }
+        }
+        assertThat(partitions.values()).allMatch(found -> found.size() == 1);
+        assertThat(trades).containsOnlyKeys("ACC1", "ACC2");
+        trades.values().forEach(list -> assertThat(firsts(list)).isSorted().hasSize(40));
+      }
+    }
+  }
+
+  /** Each by itself, so that it has a commit of its own; accounts in turn. */
+  private static void book(RelayFixture house, int first, int last) throws InterruptedException {
+    for (int number = first; number <= last; number++) {
+      house.engine.take(
+          TradeXml.purchase("OMS", number).with("Account", "ACC" + (1 + number % 2)).bytes());
+    }
+  }
+
+  private static long number(String reference) {
+    return Long.parseLong(reference.substring("OMS-T".length()));
+  }
+
+  /** Without what came again: a repetition begins with what is there already. */
+  private static List<Long> firsts(List<Long> numbers) {
+    return numbers.stream().distinct().collect(Collectors.toList());
+  }
+
+  private static List<ConsumerRecord<String, String>> read(KafkaBroker broker, int trades)
+      throws InterruptedException {
+    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrap());
+    List<ConsumerRecord<String, String>> all = new ArrayList<>();
+    try (KafkaConsumer<String, String> consumer =
+        new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
+      List<TopicPartition> partitions =
+          IntStream.range(0, PARTITIONS).mapToObj(each -> new TopicPartition(TOPIC, each)).toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      RelayFixture.await(
+          () -> {
+            consumer.poll(Duration.ofMillis(100)).forEach(all::add);
+            return all.stream()
+                    .map(ConsumerRecord::value)
+                    .filter(value -> value.contains("trade.booked:trade"))
+                    .map(value -> JSON.readTree(value).get("id").asString())
+                    .distinct()
+                    .count()
+                == trades;
+          });
+    }
+    return all;
+  }
+}

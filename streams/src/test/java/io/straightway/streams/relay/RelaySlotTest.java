@@ -1,0 +1,159 @@
+package io.straightway.streams.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of a slot, and of the log that it keeps. */
+final class RelaySlotTest {
+  @TempDir Path dir;
+
+  private FileTarget file() throws Exception {
+    return FileTarget.open(dir.resolve("events.jsonl"), RelayFixture.SOURCE);
+  }
+
+  private List<String> booked() throws Exception {
+    return Files.readAllLines(dir.resolve("events.jsonl")).stream()
+        .filter(line -> line.contains("io.straightway.trade.booked"))
+        .toList();
+  }
+
+  @Test
+  void aSlotThatIsMissingIsRefusedAndMadeOnRequestOnly() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        Connection relay = house.relay()) {
+      assertThatThrownBy(() -> house.slot.make(relay))
+          .isInstanceOf(RelayRefusedException.class)
+          .hasMessageContaining("leave --new-slot out");
+      house.execute("SELECT pg_drop_replication_slot('" + house.slot.name() + "')");
+      house.book(1, 1);
+
+      assertThat(house.status().isUsable()).isFalse();
+      try (RelayFixture.Running running = house.run(file())) {
+        RelayFixture.await(() -> running.ended != null);
+        assertThat(running.ended)
+            .isInstanceOf(RelayRefusedException.class)
+            .hasMessageContaining("has no slot " + house.slot.name())
+            .hasMessageContaining("may be missing, --new-slot begins");
+      }
+
+      assertThat(house.slot.make(relay).state()).isEqualTo("missing");
+      house.book(2, 2);
+      try (RelayFixture.Running running = house.run(file())) {
+        RelayFixture.await(() -> size() == 1);
+        assertThat(running.failures).isEmpty();
+      }
+      assertThat(booked().get(0)).contains("OMS-T2");
+    }
+  }
+
+  private int size() {
+    try {
+      return booked().size();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The server drops log at a checkpoint, as it does when a relay has been gone for long. */
+  @Test
+  void aSlotWhoseLogIsGoneIsRefusedAndReplaced() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        Connection relay = house.relay()) {
+      house.book(1, 1);
+      house.execute("ALTER SYSTEM SET max_slot_wal_keep_size = '1MB'");
+      try {
+        house.execute("SELECT pg_reload_conf()");
+        for (int i = 0; i < 3; i++) {
+          house.execute("SELECT pg_switch_wal()");
+          house.execute("CHECKPOINT");
+          house.book(10 + i, 10 + i);
+        }
+        house.execute("CHECKPOINT");
+      } finally {
+        house.execute("ALTER SYSTEM RESET max_slot_wal_keep_size");
+        house.execute("SELECT pg_reload_conf()");
+      }
+
+      SlotStatus lost = house.status();
+      assertThat(lost.state()).isEqualTo("lost");
+      assertThat(lost.reason()).isEqualTo("wal_removed");
+      try (RelayFixture.Running running = house.run(file())) {
+        RelayFixture.await(() -> running.ended != null);
+        assertThat(running.ended)
+            .isInstanceOf(RelayRefusedException.class)
+            .hasMessageContaining("is lost (wal_removed)")
+            .hasMessageContaining("max_slot_wal_keep_size");
+      }
+      assertThat(house.slot.make(relay).state()).isEqualTo("lost");
+      assertThat(house.status().isUsable()).isTrue();
+    }
+  }
+
+  @Test
+  void anIdleRelayLetsTheServerForgetTheLog() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        RelayFixture.Running running = house.run(file())) {
+      house.book(1, 1);
+      RelayFixture.await(() -> size() == 1);
+      house.execute("SELECT pg_logical_emit_message(false, 'other', repeat('x', 2000000))");
+      RelayFixture.await(() -> lag(running) < 100_000);
+
+      SlotStatus status = Objects.requireNonNull(running.standing);
+      assertThat(status.state()).isEqualTo("streaming");
+      assertThat(status.failover()).isTrue();
+      assertThat(status.safeBytes()).isGreaterThan(1L << 30);
+      assertThat(status.isNearlyLost()).isFalse();
+      assertThat(running.failures).isEmpty();
+    }
+  }
+
+  private static long lag(RelayFixture.Running running) {
+    SlotStatus status = running.standing;
+    return status == null || status.lagBytes() == null ? Long.MAX_VALUE : status.lagBytes();
+  }
+
+  @Test
+  void theLastLineOfAKilledRelayIsWrittenAnew() throws Exception {
+    try (RelayFixture house = new RelayFixture()) {
+      Files.writeString(dir.resolve("events.jsonl"), "{\"id\":\"whole\"}\n{\"id\":\"hal");
+      try (RelayFixture.Running running = house.run(file())) {
+        assertThatThrownBy(this::file).hasMessageContaining("another relay writes");
+        house.book(1, 1);
+        RelayFixture.await(() -> size() == 1);
+        assertThat(running.failures).isEmpty();
+      }
+      assertThat(Files.readAllLines(dir.resolve("events.jsonl")))
+          .startsWith("{\"id\":\"whole\"}")
+          .allMatch(line -> line.startsWith("{\"") && line.endsWith("}"));
+    }
+  }
+
+  /** The second is there to take over. */
+  @Test
+  void aSecondRelayOfTheSlotWaitsForTheEndOfTheFirst() throws Exception {
+    try (RelayFixture house = new RelayFixture();
+        HttpReceiver receiver = new HttpReceiver(request -> 204)) {
+      HttpTarget target = new HttpTarget(receiver.address(), RelayFixture.SOURCE);
+      try (RelayFixture.Running first = house.run(file())) {
+        house.book(1, 1);
+        RelayFixture.await(() -> size() == 1);
+        RelayFixture.Running second = house.run(target);
+        RelayFixture.await(() -> !second.failures.isEmpty());
+        assertThat(second.failures.element()).hasMessageContaining("is active");
+        first.close();
+        house.book(2, 2);
+        RelayFixture.await(() -> !receiver.events().isEmpty());
+        second.close();
+        assertThat(second.ended).isNull();
+      }
+    }
+  }
+}
