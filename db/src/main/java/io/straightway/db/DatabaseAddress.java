@@ -1,6 +1,7 @@
 package io.straightway.db;
 
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.history.HistoryFence;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param credentials the login of each role that this program may use; a role may be absent
  * @param limits of the engine's sessions
  * @param durability what a commit of the engine must be before it counts
+ * @param history refuses servers to the engine's sessions that lack what was acknowledged; null if
+ *     any primary will do
  */
 public record DatabaseAddress(
     String jdbcUrl,
     Map<Role, Credentials> credentials,
     SessionLimits limits,
-    Durability durability) {
+    Durability durability,
+    @Nullable HistoryFence history) {
 
   /**
    * @throws IllegalArgumentException if the URL is none of a database that we know, or carries a
@@ -41,17 +45,22 @@ public record DatabaseAddress(
 
   /** An address with the usual limits, where a commit counts when the server has it on disk. */
   public DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials) {
-    this(jdbcUrl, credentials, SessionLimits.USUAL, Durability.LOCAL);
+    this(jdbcUrl, credentials, SessionLimits.USUAL, Durability.LOCAL, null);
   }
 
   /** The same database, with other limits. */
   public DatabaseAddress with(SessionLimits others) {
-    return new DatabaseAddress(jdbcUrl, credentials, others, durability);
+    return new DatabaseAddress(jdbcUrl, credentials, others, durability, history);
   }
 
   /** The same database, with commits that count when they are that durable. */
   public DatabaseAddress with(Durability other) {
-    return new DatabaseAddress(jdbcUrl, credentials, limits, other);
+    return new DatabaseAddress(jdbcUrl, credentials, limits, other, history);
+  }
+
+  /** The same database, where the engine's sessions are with servers only that the fence lets by. */
+  public DatabaseAddress with(HistoryFence fence) {
+    return new DatabaseAddress(jdbcUrl, credentials, limits, durability, fence);
   }
 
   /** Whether commits of a role must be known to be on a standby's disk. */

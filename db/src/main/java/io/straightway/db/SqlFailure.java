@@ -32,6 +32,9 @@ public enum SqlFailure {
   /** Of ours: commits of the database are not on a standby's disk. */
   public static final String NOT_REPLICATED = "ST503";
 
+  /** Of ours: the server lacks what this process has acknowledged. */
+  public static final String OTHER_HISTORY = "ST410";
+
   /** Of ours: the engine's login may do more than book. */
   public static final String EXCESSIVE_RIGHTS = "ST406";
 
@@ -52,7 +55,7 @@ public enum SqlFailure {
     return switch (state) {
       case "40003", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "57014", "01000" ->
           IN_DOUBT;
-      case NOT_REPLICATED -> IN_DOUBT;
+      case NOT_REPLICATED, OTHER_HISTORY -> IN_DOUBT;
       case "55P03" -> ROLLED_BACK;
       case "25006" -> NOT_PRIMARY;
       default -> ofClass(state.substring(0, 2));

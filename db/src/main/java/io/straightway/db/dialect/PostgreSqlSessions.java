@@ -6,12 +6,16 @@ import io.straightway.db.JdbcUrl;
 import io.straightway.db.Role;
 import io.straightway.db.SessionLimits;
 import io.straightway.db.SqlFailure;
+import io.straightway.db.dialect.PrimaryChoice.Server;
+import io.straightway.db.history.HistoryFence;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -78,6 +82,9 @@ final class PostgreSqlSessions {
               + " synchronous_standby_names), or choose durability local";
       case SqlFailure.EXCESSIVE_RIGHTS ->
           "give STP_ENGINE_USER a login that is only in the role stp_engine (docs/own-server.md)";
+      case SqlFailure.OTHER_HISTORY ->
+          "bring the server back that has it, or let this one's history count by 'stp database"
+              + " accept-history', and send again what it lacks by 'stp feed --resend-missing'";
       case "57P03" -> "the server is starting or stopping: try again";
       default -> "check that the server runs, and its host, port and firewall";
     };
@@ -109,10 +116,30 @@ final class PostgreSqlSessions {
     Properties settings =
         Objects.requireNonNull(Driver.parseURL(address.jdbcUrl(), defaults(address, role, name)));
     int servers = source(settings).getServerNames().length;
-    List<PGSimpleDataSource> each =
-        IntStream.range(0, servers).mapToObj(server -> one(server, settings)).toList();
-    String user = address.credentials(role).user();
-    return PrimaryChoice.of(each, SilenceWatch.over(each, user + " at " + address.jdbcUrl()));
+    @Nullable HistoryFence fence = role == Role.ENGINE ? address.history() : null;
+    List<Server> each =
+        IntStream.range(0, servers)
+            .mapToObj(server -> fenced(one(server, settings), fence))
+            .toList();
+    String watched = address.credentials(role).user() + " at " + address.jdbcUrl();
+    return PrimaryChoice.of(
+        each, SilenceWatch.over(each, fence == null ? watched : watched + " " + fence.keeper()));
+  }
+
+  /** A server that the fence refuses is no primary for us. */
+  private static Server fenced(DataSource server, @Nullable HistoryFence fence) {
+    return fence == null
+        ? server::getConnection
+        : () -> {
+          Connection session = server.getConnection();
+          try {
+            fence.require(session);
+            return session;
+          } catch (SQLException e) {
+            session.close();
+            throw e;
+          }
+        };
   }
 
   /** Sessions with one of the servers that the URL names. */

@@ -36,10 +36,17 @@ final class PrimaryChoice {
             return thread;
           });
 
-  private final List<? extends DataSource> servers;
+  private final List<Server> servers;
   private final SilenceWatch watch;
 
-  private PrimaryChoice(List<? extends DataSource> servers, SilenceWatch watch) {
+  /** One of the servers. */
+  @FunctionalInterface
+  interface Server {
+    /** Opens a session, unless the server is none to write to. */
+    Connection getConnection() throws SQLException;
+  }
+
+  private PrimaryChoice(List<Server> servers, SilenceWatch watch) {
     this.servers = servers;
     this.watch = watch;
   }
@@ -51,7 +58,7 @@ final class PrimaryChoice {
    * @param servers each opens no session unless it is the primary
    * @param watch gets each session
    */
-  static DataSource of(List<? extends DataSource> servers, SilenceWatch watch) {
+  static DataSource of(List<Server> servers, SilenceWatch watch) {
     PrimaryChoice choice = new PrimaryChoice(servers, watch);
     return (DataSource)
         Proxy.newProxyInstance(
@@ -88,7 +95,7 @@ final class PrimaryChoice {
    * @throws SQLException if none opens a session within {@link #LOGIN_SECONDS}
    */
   @SuppressWarnings("FutureReturnValueIgnored") // its outcome is the winner's
-  static Found find(List<? extends DataSource> servers, List<Integer> places) throws SQLException {
+  static Found find(List<Server> servers, List<Integer> places) throws SQLException {
     CompletableFuture<Found> winner = new CompletableFuture<>();
     List<CompletableFuture<@Nullable SQLException>> asked = new ArrayList<>();
     for (int place : places) {
@@ -106,7 +113,7 @@ final class PrimaryChoice {
 
   /** Completes with what a server answered instead of opening a session. */
   private static CompletableFuture<@Nullable SQLException> ask(
-      List<? extends DataSource> servers, int server, CompletableFuture<Found> winner) {
+      List<Server> servers, int server, CompletableFuture<Found> winner) {
     return CompletableFuture.supplyAsync(
         () -> {
           try {

@@ -1,6 +1,7 @@
 package io.straightway.db.dialect;
 
 import io.straightway.db.dialect.PrimaryChoice.Found;
+import io.straightway.db.dialect.PrimaryChoice.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,7 +17,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,7 +34,7 @@ final class SilenceWatch {
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(2);
   private static final Map<String, SilenceWatch> WATCHES = new ConcurrentHashMap<>();
 
-  private final List<? extends DataSource> servers;
+  private final List<Server> servers;
 
   /** The places of their servers by sessions; who closes one need not say so. */
   private final Map<Connection, Integer> sessions = new WeakHashMap<>();
@@ -45,7 +45,7 @@ final class SilenceWatch {
   /** The server that is asked, and the session in which it is, if one is open. */
   private record Link(int server, @Nullable Connection session) {}
 
-  private SilenceWatch(List<? extends DataSource> servers) {
+  private SilenceWatch(List<Server> servers) {
     this.servers = servers;
   }
 
@@ -54,11 +54,11 @@ final class SilenceWatch {
    *
    * @param name tells them and the login from others
    */
-  static SilenceWatch over(List<? extends DataSource> servers, String name) {
+  static SilenceWatch over(List<Server> servers, String name) {
     return WATCHES.computeIfAbsent(name, unknown -> begun(servers));
   }
 
-  private static SilenceWatch begun(List<? extends DataSource> servers) {
+  private static SilenceWatch begun(List<Server> servers) {
     SilenceWatch watch = new SilenceWatch(servers);
     if (servers.size() > 1) {
       repeat(watch::ask);
@@ -95,13 +95,15 @@ final class SilenceWatch {
     return IntStream.range(0, servers.size()).filter(place -> place != server).boxed().toList();
   }
 
-  /** Notes a session. */
+  /** Notes a session. While others are with the server that is asked, that is asked on. */
   void opened(Found found) {
+    Link before = link();
+    boolean left;
     synchronized (sessions) {
+      left = !sessions.containsValue(before.server());
       sessions.put(found.connection(), found.server());
     }
-    Link before = link();
-    if (before.session() == null && before.server() != found.server()) {
+    if (left && before.session() == null && before.server() != found.server()) {
       link.compareAndSet(before, new Link(found.server(), null));
     }
   }

@@ -42,7 +42,7 @@ class MigratorTest {
     Migrator migrator = new Migrator(database.address());
     assertThat(migrator.schemas())
         .first()
-        .isEqualTo(new Migrator.ModuleSchema("db", "1", List.of()));
+        .isEqualTo(new Migrator.ModuleSchema("db", "2", List.of()));
     execute("DROP SCHEMA straightway CASCADE");
     assertThat(migrator.schemas())
         .isNotEmpty()

@@ -1,0 +1,48 @@
+-- Whether this server's history contains what an element has acknowledged.
+
+-- Where this server's log is: "system 7412345678901234567, timeline 2, 0/5A3B000".
+CREATE OR REPLACE FUNCTION server_position() RETURNS text LANGUAGE sql VOLATILE
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT format('system %s, timeline %s, %s', system_identifier,
+                ('x' || left(pg_walfile_name(written), 8))::bit(32)::integer, written)
+    FROM pg_control_system(), pg_current_wal_insert_lsn() AS written
+$$;
+
+-- Null if this server has the mark, or a later one of the same keeper, else where this server is. What it is refused
+-- for is noted, to be accepted. That waits for no standby: the server may be one that should not be written to.
+CREATE OR REPLACE FUNCTION lacks_mark(
+  keeper_ text, element_ text, mark_ bigint, token_ text, position_ text) RETURNS text
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF mark_ = 0 OR EXISTS (SELECT FROM acknowledged_mark
+                           WHERE keeper = keeper_ AND (mark > mark_ OR (mark = mark_ AND token = token_)))
+  THEN
+    RETURN NULL;
+  END IF;
+  PERFORM set_config('synchronous_commit', 'local', true);
+  INSERT INTO acknowledged_mark AS m
+         (keeper, element, mark, token, made_at, lost_mark, lost_token, lost_position, refused_at)
+  VALUES (keeper_, element_, 0, '-', now(), mark_, token_, position_, now())
+  ON CONFLICT (keeper) DO UPDATE
+     SET lost_mark = mark_, lost_token = token_, lost_position = position_, refused_at = now()
+   WHERE m.lost_token IS DISTINCT FROM token_;
+  RETURN server_position();
+END $$;
+
+-- Makes the mark behind the one that the keeper has, which the caller has found here; returns where the log is.
+-- Everything that was committed before is before that.
+CREATE OR REPLACE FUNCTION make_mark(keeper_ text, element_ text, mark_ bigint, token_ text) RETURNS text
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  INSERT INTO acknowledged_mark (keeper, element, mark, token, made_at)
+  VALUES (keeper_, element_, mark_, token_, now())
+  ON CONFLICT (keeper) DO UPDATE
+     SET element = element_, mark = mark_, token = token_, made_at = now(),
+         lost_mark = NULL, lost_token = NULL, lost_position = NULL, refused_at = NULL;
+  RETURN server_position();
+END $$;
+
+REVOKE EXECUTE ON FUNCTION server_position(), lacks_mark(text, text, bigint, text, text),
+  make_mark(text, text, bigint, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION server_position(), lacks_mark(text, text, bigint, text, text),
+  make_mark(text, text, bigint, text) TO stp_engine;

@@ -1,0 +1,209 @@
+package io.straightway.db.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.ConnectionFailure;
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Pool;
+import io.straightway.db.Queries;
+import io.straightway.db.Role;
+import io.straightway.db.SqlFailure;
+import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.TemporaryDirectory;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.db.server.program.Command;
+import io.straightway.db.server.replica.EmbeddedDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class HistoryFenceTest {
+  private static final String EVENTS =
+      "SELECT actor || ' ' || action || ' ' || subject FROM straightway.audit_trail";
+
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
+  private final Path file = parent.path().resolve("state/element.properties");
+
+  /** As without a watchdog: it sleeps, the other is promoted, it wakes up with what it had. */
+  @Test
+  void aPrimaryThatSleptWhileAnotherAcknowledgedIsRefusedUntilItIsAccepted() throws Exception {
+    EmbeddedDatabase servers = pair();
+    List<Long> asleep = List.of();
+    try {
+      EmbeddedServer former = servers.primary();
+      EmbeddedServer standby =
+          EmbeddedServer.find(servers.directory().resolve("replica")).orElseThrow();
+      HistoryFence fence = HistoryFence.keptIn(file, "one", "");
+      DatabaseAddress address = servers.address().with(fence);
+      try (Pool pool = new Database(address).pool(Role.ENGINE, 2, "test")) {
+        fence.mark(pool.dataSource());
+        asleep = processes(former);
+        signal("STOP", asleep);
+        tell(standby, "SELECT pg_promote()");
+        await()
+            .atMost(Duration.ofSeconds(30))
+            .ignoreExceptions()
+            .untilAsserted(() -> fence.mark(pool.dataSource()));
+        assertThat(Files.readString(file)).contains("timeline 2").contains("mark=2");
+      }
+      signal("KILL", processes(standby));
+      signal("CONT", asleep);
+
+      refuses(address, fence);
+      refuses(servers.address().with(HistoryFence.keptIn(file, "one", "")), null);
+
+      // or nothing could be accepted: that is a commit like any other
+      tell(former, "ALTER SYSTEM RESET synchronous_standby_names");
+      tell(former, "SELECT pg_reload_conf()");
+      try (Connection owner = new Database(servers.address()).connect(Role.MIGRATOR, "test")) {
+        List<AcceptedHistory> accepted = AcceptedHistory.accept(owner, "ada");
+        assertThat(accepted).singleElement().extracting(AcceptedHistory::element).isEqualTo("one");
+        assertThat(accepted.get(0).acknowledged()).contains("timeline 2, ");
+        assertThat(accepted.get(0).accepted()).contains("timeline 1, ");
+        assertThat(Queries.list(owner, String.class, EVENTS))
+            .containsExactly("ada HISTORY_ACCEPTED element:one");
+        assertThat(AcceptedHistory.accept(owner, "ada")).isEmpty();
+      }
+      try (Pool pool = new Database(address).pool(Role.ENGINE, 1, "test")) {
+        fence.mark(pool.dataSource());
+        assertThat(fence.trouble()).isNull();
+      }
+      assertThat(former.status().answering()).isTrue();
+    } finally {
+      signal("CONT", asleep);
+      servers.stop();
+    }
+  }
+
+  private static void refuses(DatabaseAddress address, HistoryFence fence) {
+    assertThatThrownBy(() -> new Database(address).connect(Role.ENGINE, "test").close())
+        .isInstanceOf(ConnectionFailure.class)
+        .hasMessageContaining("without what was acknowledged")
+        .hasMessageMatching("(?s).*timeline 2, .* timeline 1, .*")
+        .hasMessageContaining("stp database accept-history")
+        .extracting(error -> SqlFailure.of((SQLException) error))
+        .isEqualTo(SqlFailure.IN_DOUBT);
+    if (fence != null) {
+      assertThat(fence.trouble()).contains("this is system");
+    }
+  }
+
+  /** A commit in doubt may have made a mark of the same number on the server that is lost. */
+  @Test
+  void aMarkOfTheSameNumberIsNotTheSameMark() throws Exception {
+    try (TestDatabase database = TestDatabase.fresh()) {
+      HistoryFence fence = HistoryFence.keptIn(file, "one", "");
+      DatabaseAddress address = database.address().with(fence);
+      try (Pool pool = new Database(address).pool(Role.ENGINE, 1, "test")) {
+        fence.mark(pool.dataSource());
+        fence.mark(pool.dataSource());
+        execute(database, "UPDATE straightway.acknowledged_mark SET token = 'another'");
+
+        assertThatThrownBy(() -> fence.mark(pool.dataSource()))
+            .hasMessageContaining("without what was acknowledged");
+        assertThat(fence.trouble()).isNotNull();
+
+        execute(database, "UPDATE straightway.acknowledged_mark SET mark = 3");
+        fence.mark(pool.dataSource());
+        assertThat(fence.trouble()).isNull();
+      }
+    }
+  }
+
+  @Test
+  void whatWasCommittedAndNotKeptIsNoOtherHistory() throws Exception {
+    try (TestDatabase database = TestDatabase.fresh()) {
+      HistoryFence fence = HistoryFence.keptIn(file, "one", "");
+      try (Pool pool = new Database(database.address()).pool(Role.ENGINE, 1, "test")) {
+        fence.mark(pool.dataSource());
+        byte[] before = Files.readAllBytes(file);
+        fence.mark(pool.dataSource());
+        Files.write(file, before);
+
+        HistoryFence next = HistoryFence.keptIn(file, "one", "");
+        try (Connection connection = pool.connection()) {
+          next.require(connection);
+        }
+        next.mark(pool.dataSource());
+        assertThat(next.trouble()).isNull();
+      }
+    }
+  }
+
+  @Test
+  void aDatabaseOfTheSameAddressThatWasMadeAnewIsRefusedAndAnotherOneIsNot() throws Exception {
+    try (TestDatabase database = TestDatabase.fresh()) {
+      String url = database.address().jdbcUrl();
+      try (Pool pool = new Database(database.address()).pool(Role.ENGINE, 1, "test")) {
+        HistoryFence.keptIn(file, "one", url).mark(pool.dataSource());
+      }
+      execute(database, "TRUNCATE straightway.acknowledged_mark");
+      Files.writeString(file, Files.readString(file).replaceAll("system [0-9]+", "system 1"));
+
+      HistoryFence sameAddress = HistoryFence.keptIn(file, "one", url);
+      assertThatThrownBy(() -> connect(database.address().with(sameAddress)))
+          .hasMessageContaining("without what was acknowledged");
+      connect(database.address().with(HistoryFence.keptIn(file, "one", url + "?elsewhere=1")));
+    }
+  }
+
+  @Test
+  void aFileOfSomethingElseIsRefused() throws Exception {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "colour=red\n");
+
+    assertThatThrownBy(() -> HistoryFence.keptIn(file, "one", ""))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("it has no keeper");
+  }
+
+  private static void connect(DatabaseAddress address) throws SQLException {
+    new Database(address).connect(Role.ENGINE, "test").close();
+  }
+
+  private EmbeddedDatabase pair() {
+    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(parent.path().resolve("database"), 0);
+    new Migrator(servers.address()).migrate();
+    servers.addReplica();
+    return EmbeddedDatabase.startOrJoin(parent.path().resolve("database"), 0);
+  }
+
+  private static List<Long> processes(EmbeddedServer server) {
+    return Stream.concat(
+            Stream.of(server.pid()),
+            ProcessHandle.of(server.pid()).orElseThrow().children().map(ProcessHandle::pid))
+        .toList();
+  }
+
+  private static void signal(String signal, List<Long> pids) {
+    for (long pid : pids) {
+      Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
+    }
+  }
+
+  private static void execute(TestDatabase database, String sql) throws SQLException {
+    try (Connection connection = database.superuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static void tell(EmbeddedServer server, String sql) throws SQLException {
+    try (Connection connection = server.superuser("straightway");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}
