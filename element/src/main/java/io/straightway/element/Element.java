@@ -5,6 +5,8 @@ import io.straightway.db.Durability;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.SessionLimits;
+import io.straightway.db.dialect.Dialect;
+import io.straightway.db.history.HistoryFence;
 import io.straightway.element.plugin.Plugins;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.queue.ElementMetrics;
@@ -21,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -78,7 +81,10 @@ public record Element(
         settings.trace() == null
             ? null
             : parts.add(TradeTracer.open(settings.trace(), settings.name(), clock));
-    Database database = new Database(settings.database());
+    HistoryFence history =
+        Objects.requireNonNullElseGet(
+            settings.database().history(), () -> HistoryFence.inMemory(settings.name()));
+    Database database = new Database(settings.database().with(history));
     Pool forQueues = parts.add(database.pool(Role.ENGINE, settings.queues(), "queues"));
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
     Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
@@ -96,6 +102,13 @@ public record Element(
             new BusinessProcesses(staticData, closedDays, plugins),
             metrics,
             clock);
+    Supplier<@Nullable String> marks =
+        Dialect.of(settings.database().jdbcUrl()).runsEverything()
+            ? parts.add(
+                    new AcknowledgedMarks(
+                        history, background.dataSource(), metrics::commits, queues::giveUp))
+                ::trouble
+            : () -> null;
     Recovery recovery = new Recovery(background.dataSource(), queues, staticData, run.number());
     StalledSessions stalled =
         new StalledSessions(background.dataSource(), settings.database().limits().stall());
@@ -112,7 +125,9 @@ public record Element(
             .apart(SIGN_OF_LIFE_EVERY, "run lock", run::keepAlive);
     parts.add(housekeeping);
     DatabaseWatch watch = parts.add(DatabaseWatch.ofWrites(background.dataSource()));
-    queues.admission().shutWhile(watch::trouble);
+    queues
+        .admission()
+        .shutWhile(() -> history.trouble() == null ? watch.trouble() : history.trouble());
     Supplier<@Nullable String> replication =
         settings.database().durability() == Durability.REPLICATED
             ? parts.add(DatabaseWatch.ofReplication(background.dataSource()))::trouble
@@ -126,6 +141,10 @@ public record Element(
     liveness.watch("database", watch::trouble);
     liveness.watch("tasks", housekeeping::trouble);
     liveness.watch("replication", replication);
+    liveness.watch(
+        "history",
+        () -> history.trouble() == null ? marks.get() : history.trouble(),
+        () -> !history.isOutdated());
     return new Element(parts, queues, staticData, watch, liveness, tracer);
   }
 

@@ -8,11 +8,13 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.enquiry.Findings;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.history.AcceptedHistory;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.server.EmbeddedServer;
@@ -73,6 +75,7 @@ public final class DatabaseCommand {
         "rejoin",
         "backup",
         "restore",
+        "acceptHistory",
         "migrate");
   }
 
@@ -342,6 +345,40 @@ public final class DatabaseCommand {
   }
 
   private record Restored(String directory, String url, List<Finding> findings) {}
+
+  @Command(
+      name = "accept-history",
+      header = "Let the history of the present primary count.",
+      description = {
+        "Elements refuse a primary that lacks what they have acknowledged: one that was restored, or"
+            + " came back with old data. If it can't be replaced by the one that has it, this"
+            + " command gives that up, for all elements that have refused it; the audit shows it."
+            + " They go on within seconds.",
+        "Then send again what is missing: 'stp feed --resend-missing'.",
+        OwnersConnection.HELP
+      })
+  int acceptHistory(@Mixin DatabaseOptions database, @Mixin JsonOption json) throws SQLException {
+    List<AcceptedHistory> accepted =
+        OwnersConnection.use(
+            database,
+            "history",
+            surroundings,
+            owner -> AcceptedHistory.accept(owner, surroundings.actor()));
+    json.print(
+        out,
+        accepted,
+        () -> {
+          accepted.forEach(
+              one ->
+                  out.printf(
+                      "%s had acknowledged on %s; what counts is %s%n",
+                      one.element(), one.acknowledged(), one.accepted()));
+          if (accepted.isEmpty()) {
+            out.println("no element has refused this database");
+          }
+        });
+    return ExitCode.OK;
+  }
 
   /** Steps by module: {@code ledger 1 (ledger), R (balances); positions 1 (positions)}. */
   static String list(List<Migration> steps) {

@@ -9,6 +9,7 @@ import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.audit.AuditHeadNotes;
+import io.straightway.db.history.HistoryFence;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.message.fixml.FixmlProfile;
 import io.straightway.element.plugin.PluginSettings;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Option;
 public final class ElementCommand implements Callable<Integer> {
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:]+):([0-9]{1,5})");
   private static final int MAX_PORT = 65_535;
+  private static final Path USUAL_ACKNOWLEDGED = Path.of(".stp", "acknowledged");
   private static final Path USUAL_PLUGINS = Path.of("plugins");
   private static final DatabaseAddress NO_DATABASE =
       new DatabaseAddress("jdbc:postgresql://localhost/none", Map.of());
@@ -147,6 +149,15 @@ public final class ElementCommand implements Callable<Integer> {
   int databaseWait = 60;
 
   @Option(
+      names = "--acknowledged",
+      paramLabel = "FILE",
+      description =
+          "Keep here what was acknowledged last, so that a database that lacks it is refused; a file for"
+              + " each element. Default: .stp/acknowledged/NAME-PORT.properties, or nowhere but in"
+              + " memory if the port is 0")
+  @Nullable Path acknowledged;
+
+  @Option(
       names = "--console",
       description = "Also serve the console: pages for operators, see 'stp console'.")
   boolean console;
@@ -173,7 +184,7 @@ public final class ElementCommand implements Callable<Integer> {
     Map<String, Object> properties = new HashMap<>(access.properties(surroundings));
     properties.putAll(notifications.properties(surroundings));
     ListeningServer.requireFree(address, "--listen");
-    DatabaseAddress ready = database.ready(surroundings);
+    DatabaseAddress ready = fenced(database.ready(surroundings), address);
     RequiredSchema.await(ready, Duration.ofSeconds(databaseWait), surroundings.err());
     ServingElement element =
         ServingElement.start(
@@ -189,6 +200,27 @@ public final class ElementCommand implements Callable<Integer> {
       element.awaitEnd();
     }
     return ExitCode.OK;
+  }
+
+  /** Servers that lack what this element has acknowledged are none to it. */
+  private DatabaseAddress fenced(DatabaseAddress ready, InetSocketAddress address) {
+    String element = name == null ? defaultName(address) : name;
+    if (acknowledged == null && address.getPort() == 0) {
+      return ready.with(HistoryFence.inMemory(element));
+    }
+    Path file =
+        acknowledged == null
+            ? USUAL_ACKNOWLEDGED.resolve(
+                (name == null ? "element" : name) + "-" + address.getPort() + ".properties")
+            : acknowledged;
+    boolean embedded = database.embeddedDirectory(surroundings) != null;
+    try {
+      return ready.with(
+          HistoryFence.keptIn(
+              surroundings.directory().resolve(file), element, embedded ? "" : ready.jdbcUrl()));
+    } catch (IOException e) {
+      throw CommandFailure.usage("can't use the file of --acknowledged: " + e.getMessage());
+    }
   }
 
   /** What an element has begun to load is found again by its name, so the name must last. */

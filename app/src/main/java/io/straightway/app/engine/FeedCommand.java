@@ -2,10 +2,12 @@ package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Converters;
+import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.element.check.MissingMessage;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.deliver.KafkaTopics;
 import io.straightway.feeder.deliver.SenderIdentity;
@@ -18,11 +20,14 @@ import io.straightway.feeder.job.FeedFailedException;
 import io.straightway.feeder.job.TradeFeeder;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedResult;
+import io.straightway.table.Numbers;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -52,6 +57,7 @@ public final class FeedCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
 
+  @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin SenderOptions sender = new SenderOptions();
   @Mixin KafkaClientOption kafka = new KafkaClientOption();
@@ -111,6 +117,16 @@ public final class FeedCommand implements Callable<Integer> {
   boolean fresh;
 
   @Option(
+      names = "--resend-missing",
+      description = {
+        "Send again what was acknowledged and is not in the database any more, as when an older state"
+            + " of it took over: compares FILE.feed/acks.csv with the database (--database or"
+            + " --dir), lists what is missing in FILE.feed/missing.csv, and feeds that alone.",
+        "Exit code 1 if something is missing afterwards."
+      })
+  boolean resendMissing;
+
+  @Option(
       names = "--traceparent",
       paramLabel = "TRACE",
       description =
@@ -129,9 +145,37 @@ public final class FeedCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, SQLException {
     FeedSettings settings = settings();
     parent.start();
+    return resendMissing ? resend(settings) : feed(settings);
+  }
+
+  /** Sends again what is missing of each file, and looks whether it is there then. */
+  private int resend(FeedSettings settings) throws IOException, SQLException {
+    int left = 0;
+    for (Path file : settings.files()) {
+      MissingFeed feed = new MissingFeed(file, () -> database.reader(surroundings));
+      List<MissingMessage> missing = feed.find();
+      say(missing, file, "missing");
+      if (!missing.isEmpty()) {
+        feed.write(missing);
+        feed(settings.afresh(feed.messages()));
+        List<MissingMessage> still = feed.find();
+        say(still, file, "missing still");
+        left += still.size();
+      }
+    }
+    return left == 0 ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private void say(List<MissingMessage> missing, Path file, String what) {
+    PrintWriter err = surroundings.err();
+    err.printf("%s: %s %s%n", file, Numbers.of(missing.size(), "message"), what);
+    err.flush();
+  }
+
+  private int feed(FeedSettings settings) throws IOException {
     TradeFeeder feeder = new TradeFeeder();
     OrderlyEnd end = new OrderlyEnd();
     end.whenAsked(feeder::stop, LONGEST_REQUEST);
@@ -170,6 +214,9 @@ public final class FeedCommand implements Callable<Integer> {
   }
 
   private FeedSettings settings() throws IOException {
+    if (resendMissing && (fresh || restart)) {
+      throw CommandFailure.usage("--resend-missing excludes --fresh and --restart");
+    }
     if (fresh && restart) {
       throw CommandFailure.usage("--fresh and --restart exclude each other; give only one");
     }

@@ -28,7 +28,7 @@ public record AcceptedHistory(
   private static final String ACCEPT =
       """
       UPDATE acknowledged_mark
-         SET mark = lost_mark, token = lost_token, made_at = now(), lost_mark = NULL,
+         SET mark = lost_mark, token = 'accepted ' || lost_token, made_at = now(), lost_mark = NULL,
              lost_token = NULL, lost_position = NULL, refused_at = NULL
        WHERE lost_mark IS NOT NULL
       """;

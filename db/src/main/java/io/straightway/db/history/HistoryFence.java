@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * that grows, which it also keeps itself. Whoever has the last mark has every commit before it. So
  * each new session is asked for it, and one whose server has neither it nor a later one is refused,
  * until an operator accepts that server's history. What was committed behind the last mark is not
- * covered.
+ * covered. A process that has worked with the history that was given up must end then: it may know
+ * rows that are gone, and hold ids that others get.
  *
  * <p>A mark says more than a position in the log: positions of two histories can't be compared by
  * somebody who may not read the server's files, and a copy by dump has others. The position is kept
@@ -34,6 +35,7 @@ public final class HistoryFence {
   private static final Logger LOG = LoggerFactory.getLogger(HistoryFence.class);
   private static final String LACKS = "SELECT straightway.lacks_mark(?, ?, ?, ?, ?)";
   private static final String MAKE = "SELECT straightway.make_mark(?, ?, ?, ?)";
+  private static final String ACCEPTED = "accepted";
   private static final String POSITION = "SELECT straightway.server_position()";
 
   /** The schema is not there, or not yet up to date: nothing can be written there either. */
@@ -45,6 +47,8 @@ public final class HistoryFence {
   private final AtomicReference<KeptMark> kept;
   private volatile @Nullable String trouble;
   private volatile boolean known;
+  private volatile boolean worked;
+  private volatile boolean outdated;
 
   private HistoryFence(String element, @Nullable Path file, String address, KeptMark kept) {
     this.element = element;
@@ -86,6 +90,11 @@ public final class HistoryFence {
     return trouble;
   }
 
+  /** Whether the history that the process has worked with was given up. */
+  public boolean isOutdated() {
+    return outdated;
+  }
+
   /**
    * Asks a session for the last mark.
    *
@@ -93,6 +102,7 @@ public final class HistoryFence {
    */
   public void require(Connection connection) throws SQLException {
     if (mark().number() == 0) {
+      worked = true;
       return;
     }
     try {
@@ -119,17 +129,26 @@ public final class HistoryFence {
     known = true;
   }
 
+  /** Where the server is if it lacks the mark; a process that begins takes what was accepted. */
   private Optional<String> lacking(Connection connection) throws SQLException {
     KeptMark mark = mark();
-    return Statements.first(
-        connection,
-        LACKS,
-        row -> row.getString(1),
-        mark.keeper(),
-        element,
-        mark.number(),
-        mark.token(),
-        mark.position());
+    Optional<String> found =
+        Statements.first(
+            connection,
+            LACKS,
+            row -> row.getString(1),
+            mark.keeper(),
+            element,
+            mark.number(),
+            mark.token(),
+            mark.position());
+    boolean accepted = found.filter(ACCEPTED::equals).isPresent();
+    if (accepted && !worked) {
+      kept.compareAndSet(mark, mark.accepted());
+      return Optional.empty();
+    }
+    outdated |= accepted;
+    return found;
   }
 
   private void judge(Optional<String> found) throws SQLException {
@@ -138,7 +157,11 @@ public final class HistoryFence {
         LOG.info("element={} event=history-found", element);
       }
       trouble = null;
+      worked = true;
       return;
+    }
+    if (outdated) {
+      throw refused("another than this process has worked with, and counts: start it again");
     }
     String where = mark().position();
     if (trouble == null) {
@@ -148,10 +171,14 @@ public final class HistoryFence {
           where,
           found.get());
     }
-    String refusal =
-        "without what was acknowledged: that was on %s, and this is %s".formatted(where, found.get());
-    trouble = refusal;
-    throw new SQLException("the server is " + refusal, SqlFailure.OTHER_HISTORY);
+    throw refused(
+        "without what was acknowledged: that was on %s, and this is %s"
+            .formatted(where, found.get()));
+  }
+
+  private SQLException refused(String because) {
+    trouble = because;
+    return new SQLException("the server is " + because, SqlFailure.OTHER_HISTORY);
   }
 
   /**

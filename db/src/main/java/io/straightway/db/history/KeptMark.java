@@ -31,6 +31,11 @@ record KeptMark(String keeper, long number, String token, String position, Strin
     return new KeptMark(keeper, number + 1, UUID.randomUUID().toString(), "", address);
   }
 
+  /** As it stands in a database whose history was accepted though it lacked the mark. */
+  KeptMark accepted() {
+    return new KeptMark(keeper, number, "accepted " + token, position, address);
+  }
+
   /** The same, of a database that is named so, whose server's log was there. */
   KeptMark at(String named, String where) {
     return new KeptMark(keeper, number, token, where, named);

@@ -76,9 +76,12 @@ class HistoryFenceTest {
             .containsExactly("ada HISTORY_ACCEPTED element:one");
         assertThat(AcceptedHistory.accept(owner, "ada")).isEmpty();
       }
-      try (Pool pool = new Database(address).pool(Role.ENGINE, 1, "test")) {
-        fence.mark(pool.dataSource());
-        assertThat(fence.trouble()).isNull();
+      assertThatThrownBy(() -> connect(address)).hasMessageContaining("start it again");
+      assertThat(fence.isOutdated()).isTrue();
+      HistoryFence begun = HistoryFence.keptIn(file, "one", "");
+      try (Pool pool = new Database(servers.address().with(begun)).pool(Role.ENGINE, 2, "test")) {
+        begun.mark(pool.dataSource());
+        assertThat(begun.trouble()).isNull();
       }
       assertThat(former.status().answering()).isTrue();
     } finally {

@@ -70,6 +70,11 @@ public final class ElementMetrics {
         .register(registry);
   }
 
+  /** Transactions since the start whose commit is known. */
+  public long commits() {
+    return commit.count();
+  }
+
   void committed(int messages, Duration elapsed) {
     batchSize.record(messages);
     commit.record(elapsed);

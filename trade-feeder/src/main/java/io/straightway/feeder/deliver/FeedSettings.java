@@ -104,6 +104,21 @@ public record FeedSettings(
     return KafkaTopics.of(to);
   }
 
+  /** The same for one other file, from its start. */
+  public FeedSettings afresh(Path file) {
+    return new FeedSettings(
+        List.of(file),
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        true,
+        giveUpAfter,
+        requestTimeout,
+        identity,
+        traceparent);
+  }
+
   /** Whether everything goes over kept connections, and not as a request each. */
   boolean isStream() {
     return to.getScheme().startsWith("ws");

@@ -8,8 +8,8 @@ SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
     FROM pg_control_system(), pg_current_wal_insert_lsn() AS written
 $$;
 
--- Null if this server has the mark, or a later one of the same keeper, else where this server is. What it is refused
--- for is noted, to be accepted. That waits for no standby: the server may be one that should not be written to.
+-- Null if this server has the mark, or a later one of the same keeper; 'accepted' if an operator has let its history
+-- count though it lacks it; else where this server is. What it is refused for is noted, to be accepted. That waits for no standby: the server may be one that should not be written to.
 CREATE OR REPLACE FUNCTION lacks_mark(
   keeper_ text, element_ text, mark_ bigint, token_ text, position_ text) RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -18,6 +18,10 @@ BEGIN
                            WHERE keeper = keeper_ AND (mark > mark_ OR (mark = mark_ AND token = token_)))
   THEN
     RETURN NULL;
+  END IF;
+  IF EXISTS (SELECT FROM acknowledged_mark
+              WHERE keeper = keeper_ AND mark = mark_ AND token = 'accepted ' || token_) THEN
+    RETURN 'accepted';
   END IF;
   PERFORM set_config('synchronous_commit', 'local', true);
   INSERT INTO acknowledged_mark AS m
