@@ -14,7 +14,7 @@ import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.history.AcceptedHistory;
+import io.straightway.db.operator.AcceptedHistory;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.server.EmbeddedServer;

@@ -11,6 +11,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
 import io.straightway.db.SqlFailure;
+import io.straightway.db.operator.AcceptedHistory;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
@@ -118,7 +119,7 @@ class HistoryFenceTest {
             .hasMessageContaining("without what was acknowledged");
         assertThat(fence.trouble()).isNotNull();
 
-        execute(database, "UPDATE straightway.acknowledged_mark SET mark = 3");
+        execute(database, "UPDATE straightway.acknowledged_mark SET mark_number = 3");
         fence.mark(pool.dataSource());
         assertThat(fence.trouble()).isNull();
       }

@@ -19,6 +19,7 @@ public final class ElementSlot {
   private final EngineProcesses processes;
   private final String name;
   private final Path inbox;
+  private final Path acknowledged;
   private final List<String> arguments;
   private @Nullable ChildProcess process;
   private int port;
@@ -27,6 +28,7 @@ public final class ElementSlot {
     this.processes = processes;
     this.name = name;
     this.inbox = directory.resolve(name + "-inbox");
+    this.acknowledged = directory.resolve(name + "-acknowledged.properties");
     this.arguments = arguments;
   }
 
@@ -35,6 +37,7 @@ public final class ElementSlot {
     List<String> words = new ArrayList<>(arguments);
     words.addAll(List.of("--listen", "127.0.0.1:0", "--name", name));
     words.addAll(List.of("--commit-points", commitPoints));
+    words.addAll(List.of("--acknowledged", acknowledged.toString()));
     process = processes.start("element", name, words, line -> {});
   }
 

@@ -2,7 +2,7 @@
 CREATE TABLE acknowledged_mark (
   keeper VARCHAR2(64 CHAR) NOT NULL,
   element VARCHAR2(64 CHAR) NOT NULL,
-  mark NUMBER(19) NOT NULL,
+  mark_number NUMBER(19) NOT NULL,
   token VARCHAR2(64 CHAR) NOT NULL,
   made_at TIMESTAMP(6) WITH TIME ZONE NOT NULL,
   lost_mark NUMBER(19),
@@ -10,7 +10,7 @@ CREATE TABLE acknowledged_mark (
   lost_position VARCHAR2(200 CHAR),
   refused_at TIMESTAMP(6) WITH TIME ZONE,
   CONSTRAINT acknowledged_mark_pkey PRIMARY KEY (keeper),
-  CONSTRAINT acknowledged_mark_mark_check CHECK (mark >= 0),
+  CONSTRAINT acknowledged_mark_mark_number_check CHECK (mark_number >= 0),
   CONSTRAINT acknowledged_mark_lost_mark_check CHECK (lost_mark > 0)
 );
 GRANT SELECT ON acknowledged_mark TO stp_engine;

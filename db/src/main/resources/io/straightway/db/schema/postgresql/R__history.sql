@@ -15,17 +15,17 @@ CREATE OR REPLACE FUNCTION lacks_mark(
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF mark_ = 0 OR EXISTS (SELECT FROM acknowledged_mark
-                           WHERE keeper = keeper_ AND (mark > mark_ OR (mark = mark_ AND token = token_)))
+                           WHERE keeper = keeper_ AND (mark_number > mark_ OR (mark_number = mark_ AND token = token_)))
   THEN
     RETURN NULL;
   END IF;
   IF EXISTS (SELECT FROM acknowledged_mark
-              WHERE keeper = keeper_ AND mark = mark_ AND token = 'accepted ' || token_) THEN
+              WHERE keeper = keeper_ AND mark_number = mark_ AND token = 'accepted ' || token_) THEN
     RETURN 'accepted';
   END IF;
   PERFORM set_config('synchronous_commit', 'local', true);
   INSERT INTO acknowledged_mark AS m
-         (keeper, element, mark, token, made_at, lost_mark, lost_token, lost_position, refused_at)
+         (keeper, element, mark_number, token, made_at, lost_mark, lost_token, lost_position, refused_at)
   VALUES (keeper_, element_, 0, '-', now(), mark_, token_, position_, now())
   ON CONFLICT (keeper) DO UPDATE
      SET lost_mark = mark_, lost_token = token_, lost_position = position_, refused_at = now()
@@ -38,10 +38,10 @@ END $$;
 CREATE OR REPLACE FUNCTION make_mark(keeper_ text, element_ text, mark_ bigint, token_ text) RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  INSERT INTO acknowledged_mark (keeper, element, mark, token, made_at)
+  INSERT INTO acknowledged_mark (keeper, element, mark_number, token, made_at)
   VALUES (keeper_, element_, mark_, token_, now())
   ON CONFLICT (keeper) DO UPDATE
-     SET element = element_, mark = mark_, token = token_, made_at = now(),
+     SET element = element_, mark_number = mark_, token = token_, made_at = now(),
          lost_mark = NULL, lost_token = NULL, lost_position = NULL, refused_at = NULL;
   RETURN server_position();
 END $$;

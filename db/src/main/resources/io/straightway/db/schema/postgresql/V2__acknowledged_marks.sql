@@ -4,7 +4,7 @@ CREATE TABLE acknowledged_mark (
   -- the element's own number for what it keeps; its name may be another's on another host
   keeper        text COLLATE "C" PRIMARY KEY CHECK (keeper <> ''),
   element       text NOT NULL CHECK (element <> ''),
-  mark          bigint NOT NULL CHECK (mark >= 0),
+  mark_number   bigint NOT NULL CHECK (mark_number >= 0),
   token         text NOT NULL,
   made_at       timestamptz NOT NULL CHECK (isfinite(made_at)),
   -- the mark that this server was refused for, since it lacks it; none if it was not, or is accepted

@@ -1,8 +1,6 @@
-package io.straightway.db.history;
+package io.straightway.db.operator;
 
 import io.straightway.db.Queries;
-import io.straightway.db.Transactions;
-import io.straightway.db.audit.AuditLog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -28,7 +26,7 @@ public record AcceptedHistory(
   private static final String ACCEPT =
       """
       UPDATE acknowledged_mark
-         SET mark = lost_mark, token = 'accepted ' || lost_token, made_at = now(), lost_mark = NULL,
+         SET mark_number = lost_mark, token = 'accepted ' || lost_token, made_at = now(), lost_mark = NULL,
              lost_token = NULL, lost_position = NULL, refused_at = NULL
        WHERE lost_mark IS NOT NULL
       """;
@@ -41,18 +39,16 @@ public record AcceptedHistory(
    * @return what was refused; empty if nothing was
    */
   public static List<AcceptedHistory> accept(Connection owner, String actor) throws SQLException {
-    return Transactions.on(
-        owner,
-        connection -> {
-          List<AcceptedHistory> refused = Queries.list(connection, AcceptedHistory.class, REFUSED);
-          Queries.execute(connection, ACCEPT);
-          AuditLog.add(
-              connection, actor, refused.stream().map(AcceptedHistory::audited).toList());
-          return refused;
-        });
-  }
-
-  private AuditLog.Action audited() {
-    return new AuditLog.Action("HISTORY_ACCEPTED", "element:" + element, acknowledged, accepted);
+    return new OwnerChange(owner, actor)
+        .run(
+            change -> {
+              List<AcceptedHistory> refused = Queries.list(owner, AcceptedHistory.class, REFUSED);
+              change.execute(ACCEPT);
+              for (AcceptedHistory one : refused) {
+                change.audit(
+                    "HISTORY_ACCEPTED", "element:" + one.element, one.acknowledged, one.accepted);
+              }
+              return refused;
+            });
   }
 }
