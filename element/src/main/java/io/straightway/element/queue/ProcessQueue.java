@@ -244,14 +244,12 @@ final class ProcessQueue implements Runnable {
     return shared.unit().run(batch);
   }
 
+  /** Piece by piece: all that a batch of blocks needs can be more than a range holds. */
   private void giveIds(List<Work> batch) throws SQLException {
-    int needed = batch.stream().mapToInt(Work::idsNeeded).sum();
-    if (needed > 0) {
-      long id = ids.take(needed);
-      for (Work work : batch) {
-        int own = work.idsNeeded();
-        work.giveIds(id);
-        id += own;
+    for (Work work : batch) {
+      int needed = work.idsNeeded();
+      if (needed > 0) {
+        work.giveIds(ids.take(needed));
       }
     }
   }
