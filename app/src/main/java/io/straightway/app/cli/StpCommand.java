@@ -32,15 +32,19 @@ public final class StpCommand {
 
   /** Commands in this environment, each with the launcher's JVM flags. */
   public static OwnCommand in(Map<String, String> environment) {
-    return new OwnCommand("io.straightway.app.Stp", StpCommand::flags, environment);
+    boolean recorded =
+        environment.getOrDefault(OwnCommand.JAVA_OPTIONS, "").contains("StartFlightRecording");
+    return new OwnCommand(
+        "io.straightway.app.Stp", command -> flags(command, recorded), environment);
   }
 
-  private static List<String> flags(String command) {
+  /** Without the archive where it is recorded: see the launcher. */
+  private static List<String> flags(String command, boolean recorded) {
     String resource = "/io/straightway/app/jvm/" + FLAGS.getOrDefault(command, "short") + ".args";
     try (InputStream in = StpCommand.class.getResourceAsStream(resource)) {
       String words =
           new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).strip();
-      List<String> flags = new ArrayList<>(archive());
+      List<String> flags = new ArrayList<>(recorded ? List.of() : archive());
       if (!words.isEmpty()) {
         flags.addAll(List.of(words.split("\\s+")));
       }

@@ -128,6 +128,10 @@ final class LauncherTest {
     String archive = "-XX:SharedArchiveFile=" + project.toRealPath() + "/app/target/stp.jsa";
 
     assertThat(stp(Map.of("STP_INBOX", "x"), "element").get(0)).contains(archive);
+    assertThat(stp(Map.of("STP_JAVA_OPTS", "-XX:StartFlightRecording"), "element").get(0))
+        .as("Java 17 crashes with both")
+        .contains(" -XX:StartFlightRecording ")
+        .doesNotContain("SharedArchiveFile");
     Files.setLastModifiedTime(
         project.resolve("app/target/stp.jar"), FileTime.from(Instant.now().plusSeconds(60)));
 
