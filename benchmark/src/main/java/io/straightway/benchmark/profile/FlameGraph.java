@@ -54,7 +54,7 @@ public final class FlameGraph {
         (stack, count) -> {
           Frame frame = root;
           frame.count += count;
-          for (String name : stack.split(";")) {
+          for (String name : stack.split(";", -1)) {
             frame = frame.called.computeIfAbsent(name, Frame::new);
             frame.count += count;
           }

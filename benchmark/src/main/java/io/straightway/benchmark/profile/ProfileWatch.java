@@ -17,19 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Watches element, feeder and PostgreSQL while a load is fed, and splits what they have used. */
 final class ProfileWatch implements LoadWatch {
-  private static final Predicate<String> JIT = name -> name.matches("C[12] Compiler.*|Sweeper.*");
-  private static final Predicate<String> GC = name -> name.matches("(GC|G1|VM) Th.*|G1 .*");
-
-  /** The flight recorder's own are no part of the program. */
-  private static final Predicate<String> RECORDER = name -> name.startsWith("JFR ");
-
-  private static final Predicate<String> CODE = JIT.or(GC).or(RECORDER).negate();
   private static final double MICROS = 1e-3;
 
   private final String load;
@@ -143,7 +135,7 @@ final class ProfileWatch implements LoadWatch {
   private LoadProfile.Part part(
       String name, ThreadTimes times, Stacks stacks, @Nullable Duration waits, double trades)
       throws Exception {
-    Use all = times.of(RECORDER.negate());
+    Use all = times.of(thread -> !isRecorder(thread));
     return new LoadProfile.Part(
         name,
         stacks.count(),
@@ -155,18 +147,31 @@ final class ProfileWatch implements LoadWatch {
   }
 
   private static Map<CostPart, Double> split(ThreadTimes times, Stacks stacks, double trades) {
-    Use code = times.of(CODE);
+    Use code = times.of(each -> !isJit(each) && !isGc(each) && !isRecorder(each));
     double kernel = code.run() * code.kernelShare();
     Map<CostPart, Double> nanos = new EnumMap<>(CostPart.class);
     for (CostPart part : CostPart.values()) {
       nanos.put(part, (code.run() - kernel) * stacks.share(part));
     }
     nanos.put(CostPart.KERNEL, kernel);
-    nanos.put(CostPart.JIT, (double) times.of(JIT).run());
-    nanos.put(CostPart.GC, (double) times.of(GC).run());
+    nanos.put(CostPart.JIT, (double) times.of(ProfileWatch::isJit).run());
+    nanos.put(CostPart.GC, (double) times.of(ProfileWatch::isGc).run());
     nanos.values().removeIf(each -> each == 0);
     nanos.replaceAll((part, each) -> each * MICROS / trades);
     return nanos;
+  }
+
+  private static boolean isJit(String thread) {
+    return thread.matches("C[12] Compiler.*|Sweeper.*");
+  }
+
+  private static boolean isGc(String thread) {
+    return thread.matches("(GC|VM) Thread.*|G1 .*");
+  }
+
+  /** The flight recorder's own threads are no part of the program. */
+  private static boolean isRecorder(String thread) {
+    return thread.startsWith("JFR ");
   }
 
   private @Nullable String draw(String name, Stacks stacks) throws Exception {

@@ -1,14 +1,15 @@
 package io.straightway.benchmark.profile;
 
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Processor time of the threads of some processes, from {@code schedstat} of each, where Linux
@@ -54,15 +55,14 @@ final class ThreadTimes {
 
   /** Reads all threads of processes; those that have ended are passed over. */
   void read(Collection<Long> processes) {
-    for (long process : processes) {
-      try (DirectoryStream<Path> threads =
-          Files.newDirectoryStream(Path.of("/proc/" + process + "/task"))) {
-        for (Path thread : threads) {
-          read(thread);
-        }
-      } catch (IOException | DirectoryIteratorException e) {
-        continue; // it has ended
-      }
+    processes.forEach(process -> threads(process).forEach(this::read));
+  }
+
+  private static List<Path> threads(long process) {
+    try (Stream<Path> threads = Files.list(Path.of("/proc/" + process + "/task"))) {
+      return threads.toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of(); // it has ended
     }
   }
 
@@ -70,13 +70,13 @@ final class ThreadTimes {
     String[] scheduled;
     String stat;
     try {
-      scheduled = Files.readString(thread.resolve("schedstat")).strip().split(" ");
+      scheduled = Files.readString(thread.resolve("schedstat")).strip().split(" ", -1);
       stat = Files.readString(thread.resolve("stat"));
     } catch (IOException e) {
       return; // it has ended
     }
     int name = stat.lastIndexOf(')');
-    String[] fields = stat.substring(name + 2).split(" ");
+    String[] fields = stat.substring(name + 2).split(" ", -1);
     last.put(
         thread.toString(),
         new Use(
