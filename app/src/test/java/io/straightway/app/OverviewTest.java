@@ -34,7 +34,9 @@ class OverviewTest {
   @Test
   void itMakesNoOptionsOfCommands() {
     CommandLine overview = CommandTree.of(surroundings, List.of("--help"));
-    assertThat(overview.getSubcommands().get("element").getCommandSpec().options()).isEmpty();
+    assertThat(overview.getSubcommands())
+        .hasEntrySatisfying(
+            "element", listed -> assertThat(listed.getCommandSpec().options()).isEmpty());
     assertThat(CommandTree.of(surroundings, List.of("--help", "element")).getSubcommands())
         .hasEntrySatisfying(
             "element", all -> assertThat(all.getCommandSpec().options()).isNotEmpty());

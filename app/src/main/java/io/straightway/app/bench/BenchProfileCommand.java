@@ -117,7 +117,7 @@ public final class BenchProfileCommand implements Callable<Integer> {
         1,
         new BenchPlan.Load(
             trades == null ? 1 : trades,
-            trades != null ? null : (Integer) Objects.requireNonNullElse(seconds, STANDARD_SECONDS),
+            trades != null ? null : Objects.requireNonNullElse(seconds, STANDARD_SECONDS),
             warmUp,
             0,
             requests.inFlight,

@@ -6,11 +6,12 @@ import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.benchmark.files.ResultJson;
+import io.straightway.benchmark.profile.CostPart;
+import io.straightway.benchmark.profile.LoadProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,30 +19,30 @@ import org.junit.jupiter.api.io.TempDir;
 final class BenchProfileTest {
   @TempDir Path dir;
 
+  /** As it is printed. */
+  private record Printed(List<LoadProfile> loads) {}
+
   @Test
-  @SuppressWarnings("unchecked")
   void theTimeOfATradeIsSplitAndDrawn() throws IOException {
     StpRun run =
         profile("--loads=single", "--trades=300", "--warm-up=20", "--in-flight=2", "--json");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);
-    Map<String, Object> load =
-        ((List<Map<String, Object>>) ResultJson.read(run.out(), Map.class).get("loads")).get(0);
-    assertThat(load).containsEntry("trades", 300).containsEntry("booksHold", true);
-    List<Map<String, Object>> processes = (List<Map<String, Object>>) load.get("processes");
-    assertThat(processes)
-        .extracting(each -> each.get("process"))
+    LoadProfile load = ResultJson.read(run.out(), Printed.class).loads().get(0);
+    assertThat(load.trades()).isEqualTo(300);
+    assertThat(load.booksHold()).isTrue();
+    assertThat(load.processes())
+        .extracting(LoadProfile.Part::process)
         .containsExactly("element", "feeder", "postgresql");
-    for (Map<String, Object> each : processes) {
-      double all = (Double) each.get("cpuMicros");
-      Map<String, Double> split = (Map<String, Double>) each.get("split");
-      double sum = split.values().stream().mapToDouble(Double::doubleValue).sum();
-      assertThat(all).as("%s", each).isBetween(10.0, 1e5);
-      assertThat(sum).as("%s", each).isBetween(0.9 * all, 1.1 * all);
+    for (LoadProfile.Part each : load.processes()) {
+      double sum = each.split().values().stream().mapToDouble(Double::doubleValue).sum();
+      assertThat(each.cpuMicros()).as("%s", each).isBetween(10.0, 1e5);
+      assertThat(sum).as("%s", each).isBetween(0.9 * each.cpuMicros(), 1.1 * each.cpuMicros());
     }
-    Map<String, Double> element = (Map<String, Double>) processes.get(0).get("split");
-    assertThat(element).containsKeys("WRITE", "HTTP", "KERNEL", "JIT");
-    assertThat((Double) processes.get(0).get("databaseWaitMicros")).isBetween(10.0, 1e6);
+    LoadProfile.Part element = load.processes().get(0);
+    assertThat(element.split())
+        .containsKeys(CostPart.WRITE, CostPart.HTTP, CostPart.KERNEL, CostPart.JIT);
+    assertThat(element.databaseWaitMicros()).isBetween(10.0, 1e6);
     String graph = Files.readString(dir.resolve("results/single-element.svg"));
     assertThat(graph).startsWith("<svg").contains("<title>io.straightway.element.");
     assertThat(dir.resolve("results/single-feeder.svg")).isNotEmptyFile();
