@@ -201,15 +201,6 @@ class FixmlReportTest {
         of(FIXML_MULTI_LEG, "TrdCaptRpt", sample().plus("<TrdLeg><Leg Side=\"1\"/></TrdLeg>")),
         of(FIXML_ALLOCATED, "RptSide/@AllocInd", sample().with("RptSide/@AllocInd", "3")),
         of(FIXML_ALLOCATED, "TrdCaptRpt/@AllocInd", sample().with("TrdCaptRpt/@AllocInd", "5")),
-        of(FIXML_ALLOCATED, "Alloc", block("<Alloc Acct=\"A\" Qty=\"10\" AllocSettlCcy=\"USD\"/>")),
-        of(FIXML_ALLOCATED, "Alloc", block("<Alloc Acct=\"A\" Qty=\"10\"><Pty ID=\"X\"/></Alloc>")),
-        of(XML_STRUCTURE, "Alloc/@Qty", block("<Alloc Acct=\"A\"/>")),
-        of(FIELD_FORMAT, "Alloc/@Qty", block("<Alloc Acct=\"A\" Qty=\"0\"/>")),
-        of(FIELD_FORMAT, "Alloc/@Acct", block("<Alloc Acct=\"A B\" Qty=\"1\"/>")),
-        of(
-            XML_STRUCTURE,
-            "Alloc/@Acct",
-            block("<Alloc Acct=\"A\" Qty=\"1\"/><Alloc Acct=\"A\" Qty=\"2\"/>")),
         of(
             FIXML_SETTLEMENT_DETAILS,
             "SettlDetails",
@@ -407,9 +398,5 @@ class FixmlReportTest {
     Reading reading = reader.read(Samples.utf8(text));
     assertThat(reading).isInstanceOf(Unreadable.class);
     return (Unreadable) reading;
-  }
-
-  private static FixmlXml block(String allocations) {
-    return sample().with("RptSide/@AllocInd", "2").plusInSide(allocations);
   }
 }

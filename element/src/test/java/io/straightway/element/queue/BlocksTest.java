@@ -12,6 +12,8 @@ import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.positions.PositionModel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -72,6 +74,22 @@ class BlocksTest {
                   "SELECT instrument, sum(traded) FROM current_position GROUP BY 1 ORDER BY 1"))
           .containsExactly(StaticDataFixture.VODAFONE + " 1000.0", "GBP -25022.50");
       assertInvariantsHold(engine);
+    }
+  }
+
+  @Test
+  void theExampleOfTheDocumentationIsBookedAsItSays() throws Exception {
+    try (EngineFixture engine =
+        EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      engine.take(Files.readAllBytes(Path.of("../docs/examples/block.xml")));
+
+      String page = Files.readString(Path.of("../docs/blocks.md")).replace(",", "");
+      assertThat(engine.query(TRADES)).hasSize(2);
+      for (String row : engine.query(TRADES)) {
+        String[] trade = row.split(" ", -1);
+        assertThat(page)
+            .contains("| %s | %s | %s | %s |".formatted(trade[0], trade[3], trade[4], trade[5]));
+      }
     }
   }
 

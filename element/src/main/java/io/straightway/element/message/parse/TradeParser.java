@@ -41,6 +41,7 @@ final class TradeParser {
   private final ValueParser values;
   private int seen; // a bit for each place
   private int nextPlace;
+  private boolean hasAccount;
 
   /**
    * A walk that has not begun.
@@ -110,6 +111,7 @@ final class TradeParser {
     }
     requirePlace(place);
     MessageField field = FIELDS[place];
+    hasAccount |= field == MessageField.ACCOUNT;
     faults.requireNoAttribute(xml, field.element());
     if (field == MessageField.FEES) {
       fees();
@@ -154,7 +156,7 @@ final class TradeParser {
   }
 
   private void allocations() throws XmlRefusedException {
-    if ((seen & 1 << MessageField.ACCOUNT.ordinal()) != 0) {
+    if (hasAccount) {
       faults.report(
           ReasonCode.XML_STRUCTURE,
           MessageField.ALLOCATIONS.element(),
@@ -263,7 +265,9 @@ final class TradeParser {
   private void requireUpTo(int place) {
     for (int i = nextPlace; i < place; i++) {
       boolean replaced =
-          FIELDS[i] == MessageField.ACCOUNT && place == MessageField.ALLOCATIONS.ordinal();
+          FIELDS[i] == MessageField.ACCOUNT
+              && place < FIELDS.length
+              && FIELDS[place] == MessageField.ALLOCATIONS;
       if (FIELDS[i].required() && !replaced) {
         String element = FIELDS[i].element();
         faults.report(
