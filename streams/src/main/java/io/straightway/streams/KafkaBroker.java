@@ -127,8 +127,7 @@ public final class KafkaBroker implements AutoCloseable {
   /** Where {@link BrokerProgram} is. */
   private static String own() {
     try {
-      return Path.of(
-              KafkaBroker.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+      return Path.of(KafkaBroker.class.getProtectionDomain().getCodeSource().getLocation().toURI())
           .toString();
     } catch (URISyntaxException e) {
       throw new IllegalStateException("classes are in no file", e);

@@ -75,7 +75,8 @@ final class DemoTest {
 
   @Test
   void tradesThatGoThroughKafkaAreBookedOnce() throws Exception {
-    ChildProcess demo = demo("--trades", "1000", "--elements=2", "--kafka", "--no-settlement", "--json");
+    ChildProcess demo =
+        demo("--trades", "1000", "--elements=2", "--kafka", "--no-settlement", "--json");
     assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
     DemoReport report = Json.read(demo.output().get(0), DemoReport.class);
     assertThat(report.booked()).isEqualTo(995);

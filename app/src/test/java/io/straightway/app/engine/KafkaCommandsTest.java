@@ -42,7 +42,12 @@ final class KafkaCommandsTest {
       broker.createTopic("trades", 2);
       broker.createTopic("trades-outcomes", 1);
       String to = "kafka:" + broker.bootstrap() + "/trades";
-      stp("generate", "--trades=400", "--invalid-share=0.05", "--source=DESK", "--static-data=static");
+      stp(
+          "generate",
+          "--trades=400",
+          "--invalid-share=0.05",
+          "--source=DESK",
+          "--static-data=static");
       stp("generate", "--trades=3", "--source=OTHER", "--out=other.xml");
       loadStaticData();
       stp("sender", "add", "desk", "--source=DESK");
@@ -52,7 +57,15 @@ final class KafkaCommandsTest {
       assertThat(stp("feed", file("trades.xml"), "--to", to, "--batch-size=50", "--json"))
           .contains("\"booked\":380", "\"complete\":true");
       assertThat(stp("feed", file("trades.xml"), "--to", to)).contains("nothing was sent");
-      assertThat(stp("feed", file("trades.xml"), "--to", to, "--fresh", "--in-flight=1", "--batch-size=1"))
+      assertThat(
+              stp(
+                  "feed",
+                  file("trades.xml"),
+                  "--to",
+                  to,
+                  "--fresh",
+                  "--in-flight=1",
+                  "--batch-size=1"))
           .contains("duplicate")
           .doesNotContain("booked");
       assertThat(stp("feed", file("other.xml"), "--to", to)).contains("SOURCE_NOT_ALLOWED");
@@ -80,7 +93,8 @@ final class KafkaCommandsTest {
     for (List<String> words :
         List.of(
             List.of("element", "--kafka=kafka.example:9092"),
-            List.of("element", "--kafka=127.0.0.1:1,kafka.example:1", "--kafka-properties=" + settings),
+            List.of(
+                "element", "--kafka=127.0.0.1:1,kafka.example:1", "--kafka-properties=" + settings),
             List.of("feed", file("trades.xml"), "--to=kafka:kafka.example:9092/trades"))) {
       stp("generate", "--trades=1");
       StpRun refused = StpRun.in(dir, environment(), words.toArray(String[]::new));

@@ -155,7 +155,8 @@ public final class TradeIntake {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] cut : slices) {
       byte[] slice = profile.complete(cut);
-      TracedTrade trace = tracer == null ? null : tracer.begin(sending.traceparent(), messages.size(), now);
+      TracedTrade trace =
+          tracer == null ? null : tracer.begin(sending.traceparent(), messages.size(), now);
       Reading reading = placed(allowed(reader.read(slice), sending.maySend()), sending.place());
       IncomingTradeMessage message = IncomingTradeMessage.of(slice, now, reading);
       messages.add(trace == null ? message : traced(message, trace));

@@ -100,7 +100,8 @@ final class Deliveries {
     delivery.progress().entered();
     try {
       given(delivery)
-          .whenComplete((answer, failure) -> reports.add(() -> answered(delivery, answer, failure)));
+          .whenComplete(
+              (answer, failure) -> reports.add(() -> answered(delivery, answer, failure)));
     } catch (RuntimeException e) { // such as a database that can't be asked who may send
       again(delivery, e.toString());
     }

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -62,9 +61,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     try {
       this.consumer =
           new KafkaConsumer<>(
-              settings.consumer(element),
-              new ByteArrayDeserializer(),
-              new ByteArrayDeserializer());
+              settings.consumer(element), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     } catch (KafkaException e) {
       outcomes.close();
       throw e;

@@ -30,10 +30,7 @@ public final class KafkaIntake implements AutoCloseable {
   private volatile @Nullable String trouble = "has not joined the group yet";
 
   private KafkaIntake(
-      KafkaIntakeSettings settings,
-      String element,
-      TradeIntake intake,
-      Predicate<String> maySend) {
+      KafkaIntakeSettings settings, String element, TradeIntake intake, Predicate<String> maySend) {
     this.settings = settings;
     this.element = element;
     this.intake = intake;
@@ -48,10 +45,7 @@ public final class KafkaIntake implements AutoCloseable {
    * @throws IllegalArgumentException if Kafka's clients can't be made of the settings
    */
   public static KafkaIntake start(
-      KafkaIntakeSettings settings,
-      String element,
-      TradeIntake intake,
-      Predicate<String> maySend) {
+      KafkaIntakeSettings settings, String element, TradeIntake intake, Predicate<String> maySend) {
     KafkaIntake reading = new KafkaIntake(settings, element, intake, maySend);
     try {
       reading.session().close(); // what is wrong with the settings is said at once

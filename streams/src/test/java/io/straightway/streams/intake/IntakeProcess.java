@@ -78,8 +78,7 @@ final class IntakeProcess implements AutoCloseable {
       Clock clock = Clock.systemUTC();
       Element element =
           Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), clock);
-      TradeIntake intake =
-          new TradeIntake(element.queues(), 5_000, Duration.ofSeconds(60), clock);
+      TradeIntake intake = new TradeIntake(element.queues(), 5_000, Duration.ofSeconds(60), clock);
       KafkaIntake reading =
           KafkaIntake.start(
               new KafkaIntakeSettings(
@@ -89,7 +88,9 @@ final class IntakeProcess implements AutoCloseable {
                   arguments[3] + "-outcomes",
                   GroupProtocol.valueOf(arguments[5]),
                   // a member that was killed is missed sooner
-                  arguments[5].equals("CLASSIC") ? Map.of("session.timeout.ms", "3000", "heartbeat.interval.ms", "500") : Map.of(),
+                  arguments[5].equals("CLASSIC")
+                      ? Map.of("session.timeout.ms", "3000", "heartbeat.interval.ms", "500")
+                      : Map.of(),
                   EngineFixture.MAX_BODY),
               arguments[0],
               intake,

@@ -97,7 +97,8 @@ final class KafkaIntakeKillTest {
     Map<Integer, Long> ends =
         IntStream.range(0, PARTITIONS)
             .boxed()
-            .collect(Collectors.toMap(p -> p, p -> (long) ((sent + PARTITIONS - 1 - p) / PARTITIONS)));
+            .collect(
+                Collectors.toMap(p -> p, p -> (long) ((sent + PARTITIONS - 1 - p) / PARTITIONS)));
     await()
         .atMost(PATIENCE)
         .ignoreExceptions()

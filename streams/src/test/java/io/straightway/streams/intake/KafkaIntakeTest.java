@@ -68,7 +68,11 @@ final class KafkaIntakeTest {
           new ProducerRecord<>(traffic.settings(protocol).topic(), 1, utf8("key"), repeated);
       asked.headers().add(new RecordHeader("correlation-id", utf8("mine")));
       traffic.send(asked);
-      traffic.send(2, TradeXml.batch(List.of(TradeXml.purchase("KAFKA", 301).text(), TradeXml.purchase("KAFKA", 302).text())));
+      traffic.send(
+          2,
+          TradeXml.batch(
+              List.of(
+                  TradeXml.purchase("KAFKA", 301).text(), TradeXml.purchase("KAFKA", 302).text())));
       traffic.flush();
       KafkaIntake reading = intake(traffic, protocol, source -> true);
       await()

@@ -54,8 +54,7 @@ final class KafkaClient implements ElementClient {
     this.timeout = settings.requestTimeout();
     Map<String, Object> all = new HashMap<>(settings.identity().kafka());
     all.put("bootstrap.servers", topics.bootstrap());
-    consumer =
-        new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     all.put("acks", "all");
     all.put("enable.idempotence", "true");
     all.put("max.block.ms", "5000");

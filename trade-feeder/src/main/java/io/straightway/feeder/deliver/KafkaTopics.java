@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bootstrap HOST:PORT of brokers, with commas between
  * @param topic of the trades
- * @param outcomes the topic that the elements write the outcomes to; TOPIC-outcomes if none is named
+ * @param outcomes the topic that the elements write the outcomes to; TOPIC-outcomes if none is
+ *     named
  */
 public record KafkaTopics(String bootstrap, String topic, String outcomes) {
   private static final Pattern ADDRESS =
@@ -25,6 +26,7 @@ public record KafkaTopics(String bootstrap, String topic, String outcomes) {
     }
     String topic = parts.group(2);
     String outcomes = parts.group(3);
-    return new KafkaTopics(parts.group(1), topic, outcomes == null ? topic + "-outcomes" : outcomes);
+    return new KafkaTopics(
+        parts.group(1), topic, outcomes == null ? topic + "-outcomes" : outcomes);
   }
 }
