@@ -78,8 +78,8 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   /** Ends it as {@code kill -9} does. */
-  public void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  public void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   /** Starts it on its data after it was killed. */
@@ -174,7 +174,7 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     kill();
     try (Stream<Path> all = Files.walk(directory)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {

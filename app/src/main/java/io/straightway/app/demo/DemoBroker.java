@@ -58,7 +58,7 @@ record DemoBroker(KafkaBroker broker) implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     broker.close();
   }
 }

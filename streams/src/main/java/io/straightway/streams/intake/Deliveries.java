@@ -92,6 +92,7 @@ final class Deliveries {
     return obstacle;
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // it tells of failures, too
   private void offer(Delivery delivery) {
     if (delivery.progress().isLeft()) {
       forget(delivery);

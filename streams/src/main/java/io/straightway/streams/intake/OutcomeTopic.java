@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where outcomes go: records with the key of the record that they are about and, if it has one, its
- * header {@value #CORRELATION}; the value is the JSON that {@code POST /trades} answers, with the
+ * header {@value #CORRELATION}, each up to 1 KiB; the value is the JSON that {@code POST /trades} answers, with the
  * HTTP status, and topic, partition and offset of the record.
  */
 final class OutcomeTopic implements AutoCloseable {
   /** By which a sender finds the outcome of what it has sent. */
   static final String CORRELATION = "correlation-id";
+
+  /** What is repeated in an outcome, in bytes: it must have room in a record. */
+  private static final int MOST_REPEATED = 1024;
 
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(5);
 
@@ -59,18 +62,26 @@ final class OutcomeTopic implements AutoCloseable {
               out.writeNumberProperty("offset", about.offset());
             });
     Header correlation = about.headers().lastHeader(CORRELATION);
+    List<Header> asked =
+        correlation == null || repeated(correlation.value()) == null
+            ? List.of()
+            : List.of(correlation);
     ProducerRecord<byte[], byte[]> outcome =
         new ProducerRecord<>(
             topic,
             null,
-            about.key(),
+            repeated(about.key()),
             value.getBytes(StandardCharsets.UTF_8),
-            correlation == null ? List.of() : List.of(correlation));
+            asked);
     try {
       producer.send(outcome, (place, failure) -> sent.accept(failure));
     } catch (KafkaException e) {
       sent.accept(e);
     }
+  }
+
+  private static byte @Nullable [] repeated(byte @Nullable [] bytes) {
+    return bytes == null || bytes.length > MOST_REPEATED ? null : bytes;
   }
 
   @Override

@@ -52,8 +52,8 @@ final class IntakeProcess implements AutoCloseable {
   }
 
   /** As {@code kill -9} does. */
-  void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
+  void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   /** Asks it to end, by SIGTERM, and waits until it has. */
@@ -63,7 +63,7 @@ final class IntakeProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     kill();
   }
 

@@ -17,7 +17,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,20 +29,35 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class KafkaIntakeKillTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int PARTITIONS = 4;
+  private static @Nullable KafkaBroker broker;
 
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
-  @AutoClose private final KafkaBroker broker = KafkaBroker.start();
   private volatile int sent;
 
   KafkaIntakeKillTest() throws Exception {
     StaticDataFixture.load(database);
   }
 
+  @BeforeAll
+  static void startBroker() throws Exception {
+    broker = KafkaBroker.start();
+  }
+
+  @AfterAll
+  static void stopBroker() throws Exception {
+    broker().close();
+  }
+
+  private static KafkaBroker broker() {
+    assertThat(broker).isNotNull();
+    return broker;
+  }
+
   @ParameterizedTest
   @EnumSource(GroupProtocol.class)
   void nothingIsLostAndNothingIsBookedTwiceWhoeverIsKilled(GroupProtocol protocol)
       throws Exception {
-    try (Traffic traffic = Traffic.on(broker, "trades", PARTITIONS);
+    try (Traffic traffic = Traffic.on(broker(), "killed-" + protocol, PARTITIONS);
         IntakeProcess first = start("first", traffic, protocol);
         IntakeProcess second = start("second", traffic, protocol);
         Feed feed = new Feed(traffic)) {
@@ -47,7 +65,7 @@ final class KafkaIntakeKillTest {
       int before = sent;
       second.kill();
       feed.awaitSent(before + 500);
-      feed.close();
+      feed.end();
       first.kill();
       try (IntakeProcess last = start("first", traffic, protocol)) {
         awaitAll(traffic);
@@ -60,22 +78,22 @@ final class KafkaIntakeKillTest {
   /** The control: what commits offsets before the database does loses trades. */
   @Test
   void offsetsCommittedBeforeTheDatabaseLoseTrades() throws Exception {
-    try (Traffic traffic = Traffic.on(broker, "trades", PARTITIONS);
+    try (Traffic traffic = Traffic.on(broker(), "control", PARTITIONS);
         Feed feed = new Feed(traffic)) {
       feed.awaitSent(200);
       try (KafkaConsumer<byte[], byte[]> eager =
           new KafkaConsumer<>(
               Map.of(
-                  "bootstrap.servers", broker.bootstrap(),
+                  "bootstrap.servers", broker().bootstrap(),
                   "group.id", traffic.group(),
                   "auto.offset.reset", "earliest"),
               new ByteArrayDeserializer(),
               new ByteArrayDeserializer())) {
-        eager.subscribe(List.of("trades"));
+        eager.subscribe(List.of("control"));
         await().atMost(PATIENCE).until(() -> !eager.poll(Duration.ofMillis(100)).isEmpty());
         eager.commitSync(); // and it is killed before it has booked them
       }
-      feed.close();
+      feed.end();
       try (IntakeProcess last = start("last", traffic, GroupProtocol.CLASSIC)) {
         awaitAll(traffic);
         assertThat(last.stop()).isTrue();
@@ -136,8 +154,9 @@ final class KafkaIntakeKillTest {
     private void send() {
       while (!over.get()) {
         for (int i = 0; i < 10; i++) {
-          traffic.send(sent % PARTITIONS, TradeXml.purchase("KAFKA", sent + 1).bytes());
-          sent++;
+          int number = sent;
+          traffic.send(number % PARTITIONS, TradeXml.purchase("KAFKA", number + 1).bytes());
+          sent = number + 1;
         }
         LockSupport.parkNanos(20_000_000);
       }
@@ -148,10 +167,14 @@ final class KafkaIntakeKillTest {
       await().atMost(PATIENCE).until(() -> sent >= trades);
     }
 
-    @Override
-    public void close() throws InterruptedException {
+    void end() throws InterruptedException {
       over.set(true);
       thread.join();
+    }
+
+    @Override
+    public void close() {
+      over.set(true);
     }
   }
 }

@@ -102,7 +102,7 @@ final class KafkaIntakeTest {
   void whatIsNoMessageIsAnExceptionThatSaysWhereItCameFrom() throws Exception {
     try (Traffic traffic = Traffic.on(broker(), "poison", 1)) {
       traffic.send(0, utf8("no message"));
-      traffic.send(new ProducerRecord<>("poison", 0, null, null));
+      traffic.send(new ProducerRecord<>("poison", 0, new byte[1_048_000], null));
       traffic.send(0, new byte[EngineFixture.MAX_BODY / 10]);
       traffic.send(0, TradeXml.purchase("KAFKA", 1).bytes());
       traffic.send(0, TradeXml.purchase("OTHER", 1).bytes());
@@ -131,7 +131,7 @@ final class KafkaIntakeTest {
     AtomicReference<@Nullable String> obstacle = new AtomicReference<>("stopped by the test");
     engine.element().queues().admission().shutWhile(obstacle::get);
     try (Traffic traffic = Traffic.on(broker(), "obstacle", 1)) {
-      for (int number = 1; number <= 5000; number++) {
+      for (int number = 1; number <= 3000; number++) {
         traffic.send(0, TradeXml.purchase("KAFKA", number).bytes());
       }
       traffic.flush();
@@ -142,10 +142,10 @@ final class KafkaIntakeTest {
         obstacle.set(null);
         await()
             .atMost(PATIENCE)
-            .untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(Map.of(0, 5000L)));
+            .untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(Map.of(0, 3000L)));
         await().atMost(PATIENCE).until(() -> reading.trouble() == null);
       }
-      assertThat(engine.query("SELECT count(*) FROM security_purc_sale")).containsExactly("5000");
+      assertThat(engine.query("SELECT count(*) FROM security_purc_sale")).containsExactly("3000");
     }
   }
 

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -90,7 +92,7 @@ final class Traffic implements AutoCloseable {
             new ByteArrayDeserializer())) {
       consumer.assign(List.of(only));
       consumer.seekToBeginning(List.of(only));
-      long end = consumer.endOffsets(List.of(only)).get(only);
+      long end = consumer.endOffsets(List.of(only)).getOrDefault(only, 0L);
       while (consumer.position(only) < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(all::add);
       }
@@ -112,13 +114,11 @@ final class Traffic implements AutoCloseable {
   /** How many members the group has. */
   int members() throws InterruptedException, ExecutionException {
     try (var admin = broker.admin()) {
-      return admin
-          .describeConsumerGroups(List.of(group()))
-          .all()
-          .get()
-          .get(group())
-          .members()
-          .size();
+      ConsumerGroupDescription group =
+          Objects.requireNonNull(
+                  admin.describeConsumerGroups(List.of(group())).describedGroups().get(group()))
+              .get();
+      return group.members().size();
     }
   }
 
