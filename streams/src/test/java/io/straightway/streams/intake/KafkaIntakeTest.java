@@ -116,7 +116,7 @@ final class KafkaIntakeTest {
       assertThat(engine.query("SELECT source FROM security_purc_sale")).containsExactly("KAFKA");
       assertThat(
               engine.query(
-                  "SELECT right(reason, 39) FROM refused_message ORDER BY right(reason, 1)"))
+                  "SELECT right(reason, 38) FROM refused_message ORDER BY right(reason, 1)"))
           .containsExactly(
               "by topic poison, partition 0, offset 0",
               "by topic poison, partition 0, offset 1",
