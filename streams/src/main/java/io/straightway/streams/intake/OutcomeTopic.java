@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where outcomes go: records with the key of the record that they are about and, if it has one, its
- * header {@value #CORRELATION}, each up to 1 KiB; the value is the JSON that {@code POST /trades} answers, with the
- * HTTP status, and topic, partition and offset of the record.
+ * header {@value #CORRELATION}, each up to 1 KiB; the value is the JSON that {@code POST /trades}
+ * answers, with the HTTP status, and topic, partition and offset of the record.
  */
 final class OutcomeTopic implements AutoCloseable {
   /** By which a sender finds the outcome of what it has sent. */
@@ -68,11 +68,7 @@ final class OutcomeTopic implements AutoCloseable {
             : List.of(correlation);
     ProducerRecord<byte[], byte[]> outcome =
         new ProducerRecord<>(
-            topic,
-            null,
-            repeated(about.key()),
-            value.getBytes(StandardCharsets.UTF_8),
-            asked);
+            topic, null, repeated(about.key()), value.getBytes(StandardCharsets.UTF_8), asked);
     try {
       producer.send(outcome, (place, failure) -> sent.accept(failure));
     } catch (KafkaException e) {
