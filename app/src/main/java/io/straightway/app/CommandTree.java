@@ -42,6 +42,7 @@ import io.straightway.app.operator.AuditCommand;
 import io.straightway.app.operator.OperatorCommand;
 import io.straightway.app.operator.SenderCommand;
 import io.straightway.app.queueing.QueueingCommand;
+import io.straightway.app.relay.RelayCommand;
 import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
@@ -110,6 +111,7 @@ public final class CommandTree {
               "notifications",
               on -> new DeskCommands(on).notifications(),
               NotificationsCommand.class),
+          new Entry("Operations", "relay", RelayCommand::new, RelayCommand.class),
           new Entry(
               "Operations",
               "support-bundle",

@@ -80,8 +80,7 @@ public record RelaySlot(String name) {
               .formatted(name, before.confirmed()));
     }
     if (before.state().equals("lost")) {
-      Statements.first(
-          relay, "SELECT pg_drop_replication_slot('" + name + "')", row -> row.getString(1));
+      drop(relay);
     }
     String failover = hasFailover(relay) ? ", failover => true" : "";
     Statements.first(
@@ -90,6 +89,22 @@ public record RelaySlot(String name) {
             .formatted(name, failover),
         row -> row.getString(1));
     return before;
+  }
+
+  /**
+   * Ends the events of a relay that is not needed any more: the server keeps no log for it.
+   *
+   * @return whether there was one
+   * @throws SQLException with SQLSTATE 55006 if a relay reads it
+   */
+  public boolean drop(Connection relay) throws SQLException {
+    String query =
+        """
+        SELECT slot_name, pg_drop_replication_slot(slot_name) FROM pg_replication_slots
+         WHERE slot_name = '%s' AND plugin = 'pgoutput' AND database = current_database()
+        """
+            .formatted(name);
+    return Statements.first(relay, query, row -> row.getString(1)).isPresent();
   }
 
   /**

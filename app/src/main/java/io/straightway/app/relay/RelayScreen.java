@@ -1,0 +1,67 @@
+package io.straightway.app.relay;
+
+import io.straightway.streams.relay.RelayWatcher;
+import io.straightway.streams.relay.SlotStatus;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Prints how a relay goes on, and once, not at every try, that something is unreachable or back. */
+final class RelayScreen implements RelayWatcher {
+  /**
+   * How far a relay is.
+   *
+   * @param events delivered since it was started
+   * @param transactions of which they are
+   */
+  record Progress(long events, long transactions, SlotStatus slot) {}
+
+  private final Consumer<Progress> print;
+  private final Consumer<String> say;
+  private long events;
+  private long transactions;
+  private long printedEvents = -1;
+  private @Nullable String lastFailure;
+
+  RelayScreen(Consumer<Progress> print, Consumer<String> say) {
+    this.print = print;
+    this.say = say;
+  }
+
+  @Override
+  public void delivered(int moreEvents, int moreTransactions) {
+    events += moreEvents;
+    transactions += moreTransactions;
+    goesOn();
+  }
+
+  @Override
+  public void standing(SlotStatus status) {
+    goesOn();
+    if (events != printedEvents) {
+      printedEvents = events;
+      print.accept(new Progress(events, transactions, status));
+    }
+    if (status.isNearlyLost()) {
+      say.accept(
+          "the slot %s is %d bytes behind, and lost when the log has grown by %d more"
+              .formatted(status.slot(), status.lagBytes(), status.safeBytes()));
+    }
+  }
+
+  private void goesOn() {
+    if (lastFailure != null) {
+      say.accept("goes on");
+      lastFailure = null;
+    }
+  }
+
+  @Override
+  public void failed(Exception failure) {
+    String text = RelayCommand.text(failure);
+    String kind = text.replaceAll("[0-9]", "");
+    if (!kind.equals(lastFailure)) {
+      say.accept("tries again: " + text);
+      lastFailure = kind;
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.straightway.app.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.app.StpProcess;
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Credentials;
+import io.straightway.db.Role;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The command, as a process that is killed too. */
+final class RelayCommandTest {
+  private static final int KILLS = Integer.getInteger("stp.kills", 3);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final EngineFixture engine;
+  private final String url;
+  private final Map<String, String> login;
+  @TempDir private Path dir;
+
+  RelayCommandTest() throws SQLException {
+    engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+    url = engine.database().address().jdbcUrl();
+    Credentials relay = engine.database().address().credentials(Role.RELAY);
+    login = Map.of("STP_RELAY_USER", relay.user(), "STP_RELAY_PASSWORD", relay.password());
+  }
+
+  @AfterEach
+  void close() {
+    stp("--drop-slot");
+    engine.close();
+  }
+
+  private StpRun stp(String... arguments) {
+    String[] all = new String[arguments.length + 3];
+    all[0] = "relay";
+    all[1] = "--database";
+    all[2] = url;
+    System.arraycopy(arguments, 0, all, 3, arguments.length);
+    return StpRun.in(dir, login, all);
+  }
+
+  private ChildProcess start(String... arguments) {
+    String[] all = new String[arguments.length + 4];
+    all[0] = "--database";
+    all[1] = url;
+    all[2] = "--to";
+    all[3] = "file:events.jsonl";
+    System.arraycopy(arguments, 0, all, 4, arguments.length);
+    return StpProcess.start(dir, login, "relay", all);
+  }
+
+  private Set<String> booked() {
+    Path file = dir.resolve("events.jsonl");
+    try {
+      return !Files.exists(file)
+          ? Set.of()
+          : Files.readAllLines(file).stream()
+              .filter(line -> line.contains("trade.booked:trade:") && line.endsWith("}"))
+              .map(line -> JSON.readTree(line).get("id").asString())
+              .collect(Collectors.toCollection(TreeSet::new));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void book(int first, int last) throws InterruptedException {
+    for (int number = first; number <= last; number++) {
+      engine.take(TradeXml.purchase("OMS", number).bytes());
+    }
+  }
+
+  @Test
+  void killedAgainAndAgainItDeliversEveryTrade() throws Exception {
+    ChildProcess relay = start("--new-slot");
+    await().atMost(PATIENCE).until(() -> stp("--status").exitCode() == ExitCode.OK);
+    for (int kill = 1; kill <= KILLS; kill++) {
+      int before = booked().size();
+      Thread booking = new Thread(this::bookSome);
+      booking.start();
+      await().atMost(PATIENCE).until(() -> booked().size() > before);
+      relay.kill();
+      relay.awaitExit(PATIENCE);
+      booking.join(TimeUnit.SECONDS.toMillis(30));
+      relay = start();
+    }
+    Set<String> expected =
+        new TreeSet<>(engine.query("SELECT 'trade.booked:trade:' || trade_id FROM trade"));
+    await().atMost(PATIENCE).until(() -> booked().equals(expected));
+    await().atMost(PATIENCE).until(() -> status().get("state").asString().equals("streaming"));
+    assertThat(relay.stop(PATIENCE)).as("one that is asked to end ends in order").isZero();
+    assertThat(expected).hasSizeGreaterThanOrEqualTo(100 * KILLS);
+    assertThat(Files.readAllLines(dir.resolve("events.jsonl")))
+        .allMatch(line -> line.startsWith("{\"specversion\":\"1.0\"") && line.endsWith("}}"));
+  }
+
+  private int next = 1;
+
+  private void bookSome() {
+    try {
+      book(next, next + 99);
+      next += 100;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void withoutASlotItSaysWhatToDo() {
+    StpRun missing = stp("--to", "file:events.jsonl");
+    assertThat(missing.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(missing.err())
+        .contains("stp relay: the server has no slot straightway_relay", "--new-slot makes it");
+    StpRun status = stp("--status");
+    assertThat(status.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(status.out()).contains("the slot straightway_relay is missing");
+    assertThat(stp("--drop-slot").err()).contains("the database has no slot straightway_relay");
+  }
+
+  @Test
+  void itsStatusIsReadByPrograms() throws Exception {
+    ChildProcess relay = start("--new-slot", "--json", "--every", "200ms");
+    await().atMost(PATIENCE).until(() -> status().get("state").asString().equals("streaming"));
+    book(1, 3);
+    await().atMost(PATIENCE).until(() -> booked().size() == 3);
+    JsonNode status = status();
+    assertThat(status.get("slot").asString()).isEqualTo("straightway_relay");
+    assertThat(status.get("lagBytes").isNumber()).isTrue();
+    assertThat(status.get("safeBytes").asLong()).isPositive();
+    assertThat(status.get("failover").asBoolean()).isTrue();
+    StpRun again = stp("--to", "file:other.jsonl", "--new-slot");
+    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(again.err()).contains("is there and in order", "leave --new-slot out");
+    assertThat(relay.stop(PATIENCE)).isZero();
+  }
+
+  private JsonNode status() {
+    return JSON.readTree(stp("--status", "--json").out());
+  }
+
+  @Test
+  void aTargetThatItDoesNotKnowIsAUsageError() {
+    for (String target : List.of("ftp://x", "kafka:host:9092", "")) {
+      StpRun wrong = stp("--to", target);
+      assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+      assertThat(wrong.err()).contains("--to takes file:PATH");
+    }
+  }
+}
