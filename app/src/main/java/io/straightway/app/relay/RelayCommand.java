@@ -151,9 +151,7 @@ public final class RelayCommand implements Callable<Integer> {
 
   private void print(RelayScreen.Progress progress) {
     json.print(
-        surroundings.out(),
-        progress,
-        () -> surroundings.out().println(RelayText.of(progress)));
+        surroundings.out(), progress, () -> surroundings.out().println(RelayText.of(progress)));
   }
 
   private void say(String text) {

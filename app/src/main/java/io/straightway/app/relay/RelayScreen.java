@@ -5,7 +5,9 @@ import io.straightway.streams.relay.SlotStatus;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Prints how a relay goes on, and once, not at every try, that something is unreachable or back. */
+/**
+ * Prints how a relay goes on, and once, not at every try, that something is unreachable or back.
+ */
 final class RelayScreen implements RelayWatcher {
   /**
    * How far a relay is.

@@ -67,7 +67,9 @@ final class RelayTarget {
       return new KafkaTarget(kafka.group(1), kafka.group(2), properties(surroundings), source);
     }
     throw CommandFailure.usage(
-        "--to takes file:PATH, http://..., https://... or kafka:HOST:PORT/TOPIC, not '" + given + "'");
+        "--to takes file:PATH, http://..., https://... or kafka:HOST:PORT/TOPIC, not '"
+            + given
+            + "'");
   }
 
   private Map<String, String> properties(Surroundings surroundings) throws IOException {

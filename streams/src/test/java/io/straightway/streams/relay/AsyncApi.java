@@ -25,8 +25,16 @@ final class AsyncApi {
     document.put("defaultContentType", "application/cloudevents+json");
     document.put(
         "channels",
-        Map.of(CHANNEL, new TreeMap<>(Map.of("address", "{topic}", "messages", references,
-            "parameters", Map.of("topic", Map.of("description", "as --to names it"))))));
+        Map.of(
+            CHANNEL,
+            new TreeMap<>(
+                Map.of(
+                    "address",
+                    "{topic}",
+                    "messages",
+                    references,
+                    "parameters",
+                    Map.of("topic", Map.of("description", "as --to names it"))))));
     document.put(
         "operations",
         Map.of(
@@ -34,7 +42,10 @@ final class AsyncApi {
             new TreeMap<>(
                 Map.of("action", "send", "channel", Map.of("$ref", "#/channels/" + CHANNEL)))));
     document.put("components", Map.of("messages", messages));
-    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(document)
+    return JsonMapper.builder()
+            .build()
+            .writerWithDefaultPrettyPrinter()
+            .writeValueAsString(document)
         + "\n";
   }
 

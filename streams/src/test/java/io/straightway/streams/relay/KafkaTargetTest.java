@@ -32,8 +32,7 @@ final class KafkaTargetTest {
         RelayFixture house = new RelayFixture()) {
       broker.createTopic(TOPIC, PARTITIONS);
       try (RelayFixture.Running relay =
-          house.run(
-              new KafkaTarget(broker.bootstrap(), TOPIC, Map.of(), RelayFixture.SOURCE))) {
+          house.run(new KafkaTarget(broker.bootstrap(), TOPIC, Map.of(), RelayFixture.SOURCE))) {
         book(house, 1, 40);
         read(broker, 40);
         broker.kill();
