@@ -4,7 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.streams.relay.EventTarget;
 import io.straightway.streams.relay.FileTarget;
-import io.straightway.streams.relay.HttpTarget;
+import io.straightway.streams.relay.HttpEventTarget;
 import io.straightway.streams.relay.KafkaTarget;
 import java.io.IOException;
 import java.io.Reader;
@@ -61,7 +61,7 @@ final class RelayTarget {
           surroundings.directory().resolve(given.substring("file:".length())), source);
     }
     if (given.matches("https?://.+")) {
-      return new HttpTarget(URI.create(given), source);
+      return new HttpEventTarget(URI.create(given), source);
     }
     if (kafka.matches()) {
       return new KafkaTarget(kafka.group(1), kafka.group(2), properties(surroundings), source);

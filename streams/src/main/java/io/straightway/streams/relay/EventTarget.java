@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Where events go. */
 public sealed interface EventTarget extends AutoCloseable
-    permits FileTarget, HttpTarget, KafkaTarget {
+    permits FileTarget, HttpEventTarget, KafkaTarget {
   /**
    * Delivers events. When it returns they are as safe there as that place makes anything; when it
    * fails, some may have been delivered.

@@ -28,7 +28,7 @@ final class EventTypesTest {
     try (RelayFixture house = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       house.book(1, 1);
       house.engine.take(TradeXml.purchase("OMS", 1).with("Quantity", "7").bytes());
       house.engine.intake().take("nothing of ours".getBytes(StandardCharsets.UTF_8));
@@ -57,7 +57,7 @@ final class EventTypesTest {
     try (RelayFixture house = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       house.execute(
           """
           INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement, payment,

@@ -141,7 +141,7 @@ final class RelaySlotTest {
   void aSecondRelayOfTheSlotWaitsForTheEndOfTheFirst() throws Exception {
     try (RelayFixture house = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204)) {
-      HttpTarget target = new HttpTarget(receiver.address(), RelayFixture.SOURCE);
+      HttpEventTarget target = new HttpEventTarget(receiver.address(), RelayFixture.SOURCE);
       try (RelayFixture.Running first = house.run(file())) {
         house.book(1, 1);
         RelayFixture.await(() -> size() == 1);

@@ -38,7 +38,7 @@ final class RelayTest {
     try (RelayFixture house = new RelayFixture(commitPoints, PositionModel.LOW_CONTENTION);
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       house.book(1, 50);
       house.engine.take(TradeXml.purchase("OMS", 51).with("Isin", "XS0000000009").bytes());
       house.book(52, 60);
@@ -60,7 +60,7 @@ final class RelayTest {
     try (RelayFixture house = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       house.book(1, 1);
       RelayFixture.await(() -> !ofType(receiver, "trade.booked").isEmpty());
 
@@ -86,7 +86,7 @@ final class RelayTest {
     try (RelayFixture house = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       house.book(1, 1);
       house.engine.take(changed(2, "AMEND", "2").with("Quantity", "900").bytes());
       house.engine.take(changed(3, "CANCEL", "3").with("Quantity", "900").bytes());
@@ -120,7 +120,7 @@ final class RelayTest {
     try (RelayFixture house = new RelayFixture(CommitPoints.TRADE, PositionModel.CONTENDED);
         HttpReceiver receiver = new HttpReceiver(request -> 204);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       house.book(1, 10);
       RelayFixture.await(() -> ofType(receiver, "position.changed").size() >= 20);
 
@@ -144,7 +144,7 @@ final class RelayTest {
             new HttpReceiver(
                 request -> request % 2 == 1 && cuts.getAndIncrement() < CUTS ? cut(house) : 204);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       for (int trade = 1; cuts.get() < CUTS; trade++) {
         house.book(trade, trade);
         int wanted = trade;
@@ -176,14 +176,14 @@ final class RelayTest {
     try (RelayFixture house = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> 204)) {
       try (RelayFixture.Running first =
-          house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+          house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
         house.book(1, 5);
         RelayFixture.await(() -> ofType(receiver, "trade.booked").size() == 5);
         assertThat(first.failures).isEmpty();
       }
       house.book(6, 9);
       try (RelayFixture.Running second =
-          house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+          house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
         RelayFixture.await(() -> ids(ofType(receiver, "trade.booked")).size() == 9);
         assertThat(ofType(receiver, "trade.booked")).hasSize(9);
         assertThat(second.failures).isEmpty();
@@ -196,7 +196,7 @@ final class RelayTest {
     try (RelayFixture house = new RelayFixture();
         HttpReceiver receiver = new HttpReceiver(request -> request < 3 ? 503 : 400);
         RelayFixture.Running relay =
-            house.run(new HttpTarget(receiver.address(), RelayFixture.SOURCE))) {
+            house.run(new HttpEventTarget(receiver.address(), RelayFixture.SOURCE))) {
       house.book(1, 1);
       RelayFixture.await(() -> relay.ended != null);
 

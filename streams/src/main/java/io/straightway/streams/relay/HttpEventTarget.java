@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A receiver of batches over HTTP, as CloudEvents' HTTP binding has them. Any 2xx confirms. */
-public final class HttpTarget implements EventTarget {
+public final class HttpEventTarget implements EventTarget {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int MOST_EVENTS = 1_000;
 
@@ -24,7 +24,7 @@ public final class HttpTarget implements EventTarget {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
 
-  public HttpTarget(URI address, String source) {
+  public HttpEventTarget(URI address, String source) {
     this.address = address;
     this.json = new EventJson(source);
   }
