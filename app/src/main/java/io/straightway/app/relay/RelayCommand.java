@@ -96,7 +96,7 @@ public final class RelayCommand implements Callable<Integer> {
       }
       relay(named, books);
     } catch (RelayRefusedException e) {
-      throw CommandFailure.failed(e.getMessage());
+      throw CommandFailure.failed(String.valueOf(e.getMessage()));
     }
     return ExitCode.OK;
   }
