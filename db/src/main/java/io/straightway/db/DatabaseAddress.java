@@ -58,7 +58,9 @@ public record DatabaseAddress(
     return new DatabaseAddress(jdbcUrl, credentials, limits, other, history);
   }
 
-  /** The same database, where the engine's sessions are with servers only that the fence lets by. */
+  /**
+   * The same database, where the engine's sessions are with servers only that the fence lets by.
+   */
   public DatabaseAddress with(HistoryFence fence) {
     return new DatabaseAddress(jdbcUrl, credentials, limits, durability, fence);
   }

@@ -30,8 +30,7 @@ final class AcknowledgedMarks implements AutoCloseable {
    * @param commits how many transactions of the element's are known to be committed
    * @param end has the process ended, since what it knows is of a history that was given up
    */
-  AcknowledgedMarks(
-      HistoryFence history, DataSource database, LongSupplier commits, Runnable end)
+  AcknowledgedMarks(HistoryFence history, DataSource database, LongSupplier commits, Runnable end)
       throws SQLException {
     this.end = end;
     this.history = history;

@@ -172,12 +172,12 @@ class HistoryFenceRunTest {
 
   private StpRun check() {
     return StpRun.in(
-            dir,
-            "check",
-            "--dir",
-            databaseDir.toString(),
-            "--acks",
-            dir.resolve("before.xml.feed/acks.csv") + "," + dir.resolve("after.xml.feed/acks.csv"));
+        dir,
+        "check",
+        "--dir",
+        databaseDir.toString(),
+        "--acks",
+        dir.resolve("before.xml.feed/acks.csv") + "," + dir.resolve("after.xml.feed/acks.csv"));
   }
 
   private StpRun run(String... words) {

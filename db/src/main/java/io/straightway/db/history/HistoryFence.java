@@ -125,7 +125,9 @@ public final class HistoryFence {
     if (!mark.isOf(address, here)) {
       LOG.info("element={} event=other-database acknowledged=\"{}\"", element, mark.position());
     }
-    kept.compareAndSet(mark, mark.isOf(address, here) ? mark.at(address, mark.position()) : KeptMark.none(address));
+    kept.compareAndSet(
+        mark,
+        mark.isOf(address, here) ? mark.at(address, mark.position()) : KeptMark.none(address));
     known = true;
   }
 
@@ -207,15 +209,17 @@ public final class HistoryFence {
   }
 
   private KeptMark made(Connection connection, KeptMark next) throws SQLException {
-    return next.at(address, Statements.first(
-            connection,
-            MAKE,
-            row -> row.getString(1),
-            next.keeper(),
-            element,
-            next.number(),
-            next.token())
-        .orElseThrow());
+    return next.at(
+        address,
+        Statements.first(
+                connection,
+                MAKE,
+                row -> row.getString(1),
+                next.keeper(),
+                element,
+                next.number(),
+                next.token())
+            .orElseThrow());
   }
 
   /** In memory only when it is in the file: else a later start would take it for lost. */

@@ -104,8 +104,9 @@ public final class ProcessQueues implements AutoCloseable {
   }
 
   /**
-   * Waits until a queue's thread ends by an error, or the element gives up. What it held stays where it was, so that anyone
-   * who owns the process should end it: all that is known to be whole is in the database.
+   * Waits until a queue's thread ends by an error, or the element gives up. What it held stays
+   * where it was, so that anyone who owns the process should end it: all that is known to be whole
+   * is in the database.
    */
   public void awaitEnd() throws InterruptedException {
     failed.await();
