@@ -149,7 +149,7 @@ public final class HistoryFence {
       kept.compareAndSet(mark, mark.accepted());
       return Optional.empty();
     }
-    outdated |= accepted;
+    outdated = outdated || accepted;
     return found;
   }
 
@@ -235,6 +235,6 @@ public final class HistoryFence {
   }
 
   private KeptMark mark() {
-    return kept.get();
+    return Objects.requireNonNull(kept.get());
   }
 }

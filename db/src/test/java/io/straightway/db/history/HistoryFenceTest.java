@@ -27,6 +27,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -91,7 +92,7 @@ class HistoryFenceTest {
     }
   }
 
-  private static void refuses(DatabaseAddress address, HistoryFence fence) {
+  private static void refuses(DatabaseAddress address, @Nullable HistoryFence fence) {
     assertThatThrownBy(() -> new Database(address).connect(Role.ENGINE, "test").close())
         .isInstanceOf(ConnectionFailure.class)
         .hasMessageContaining("without what was acknowledged")
