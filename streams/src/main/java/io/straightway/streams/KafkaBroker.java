@@ -93,8 +93,9 @@ public final class KafkaBroker implements AutoCloseable {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!isListening()) {
       if (!process.isAlive() || System.nanoTime() - deadline > 0) {
-        kill();
-        throw new IOException("the broker does not start: " + Files.readString(log()));
+        String said = Files.readString(log());
+        close();
+        throw new IOException("the broker does not start: " + said);
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
     }
