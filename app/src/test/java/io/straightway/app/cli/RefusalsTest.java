@@ -59,8 +59,7 @@ final class RefusalsTest {
       assertThat(run.err()).contains("STP_MIGRATOR_" + name + " is set");
     }
     Map<String, String> engine =
-        Map.of(
-            "STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p", "STP_DATABASE_WAIT", "1");
+        Map.of("STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p", "STP_DATABASE_WAIT", "1");
     assertThat(StpRun.in(dir, engine, with(words, "0.0.0.0:0")).exitCode())
         .isEqualTo(ExitCode.UNREACHABLE);
   }

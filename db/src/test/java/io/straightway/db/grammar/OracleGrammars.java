@@ -57,8 +57,7 @@ public final class OracleGrammars {
       new SQLParserEngine("Oracle", new CacheOption(1, 1));
 
   private final AcceptedStatements accepted =
-      new AcceptedStatements(
-          DEFECTS + jar(OracleParser.class) + jar(SQLUtils.class));
+      new AcceptedStatements(DEFECTS + jar(OracleParser.class) + jar(SQLUtils.class));
 
   /** What is wrong with a statement; empty if nothing is known to be. */
   public Optional<String> fault(String statement) {

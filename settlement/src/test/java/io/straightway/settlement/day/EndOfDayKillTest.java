@@ -251,10 +251,11 @@ class EndOfDayKillTest {
         new ProcessBuilder(
             ShortLivedJvm.command(
                 EndOfDayProgram.class.getName(),
-                List.of(address.jdbcUrl(),
-            FRIDAY.toString(),
-            dir.resolve(name).toString(),
-            STALL.toString())));
+                List.of(
+                    address.jdbcUrl(),
+                    FRIDAY.toString(),
+                    dir.resolve(name).toString(),
+                    STALL.toString())));
     for (Role role : Role.values()) {
       Credentials login = address.credentials(role);
       builder.environment().put("STP_" + role + "_USER", login.user());

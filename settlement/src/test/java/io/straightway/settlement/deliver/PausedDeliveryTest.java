@@ -124,9 +124,7 @@ class PausedDeliveryTest {
         new ProcessBuilder(
             ShortLivedJvm.command(
                 DeliveryProgram.class.getName(),
-                List.of(address.jdbcUrl(),
-            target,
-            STALL.toString())));
+                List.of(address.jdbcUrl(), target, STALL.toString())));
     Credentials login = address.credentials(Role.ENGINE);
     builder.environment().put("STP_ENGINE_USER", login.user());
     builder.environment().put("STP_ENGINE_PASSWORD", login.password());

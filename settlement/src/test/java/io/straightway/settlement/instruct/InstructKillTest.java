@@ -9,12 +9,12 @@ import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.House;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.stream.IntStream;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -131,9 +131,7 @@ final class InstructKillTest {
     DatabaseAddress address = killed.engine().database().address();
     ProcessBuilder builder =
         new ProcessBuilder(
-            ShortLivedJvm.command(
-                InstructProgram.class.getName(),
-                List.of(address.jdbcUrl())));
+            ShortLivedJvm.command(InstructProgram.class.getName(), List.of(address.jdbcUrl())));
     for (Role role : Role.values()) {
       Credentials login = address.credentials(role);
       builder.environment().put("STP_" + role + "_USER", login.user());
