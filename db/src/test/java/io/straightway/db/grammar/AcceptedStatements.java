@@ -33,6 +33,7 @@ final class AcceptedStatements {
   }
 
   /** What is wrong with {@code statement}: nothing if it is known here, else what is found now. */
+  @SuppressWarnings("try") // the lock is held, not called
   Optional<String> fault(String statement, Supplier<Optional<String>> find) {
     Path known = directory.resolve(sha256(statement));
     if (Files.exists(known)) {
