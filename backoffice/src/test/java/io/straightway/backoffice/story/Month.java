@@ -213,8 +213,9 @@ final class Month implements AutoCloseable {
   private void settle(LocalDate day, LocalDate before) throws Exception {
     for (MonthCustodian custodian : custodians) {
       List<MonthCustodian.Order> stuck = custodian.settle(day, before, random);
-      if (day.equals(PAID) && entitled.get(custodian).signum() > 0) {
-        custodian.pay(BOND, entitled.get(custodian).multiply(COUPON).setScale(2), day);
+      BigDecimal held = entitled.getOrDefault(custodian, BigDecimal.ZERO);
+      if (day.equals(PAID) && held.signum() > 0) {
+        custodian.pay(BOND, held.multiply(COUPON).setScale(2), day);
         happens("coupon");
       }
       receive(custodian);

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of a slot, and of the log that it keeps. */
+@SuppressWarnings("try") // a relay runs while it is open
 final class RelaySlotTest {
   @TempDir Path dir;
 
