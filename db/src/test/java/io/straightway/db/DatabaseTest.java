@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 
@@ -22,12 +23,22 @@ class DatabaseTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
   @ParameterizedTest
-  @EnumSource(Role.class)
+  @EnumSource(value = Role.class, mode = Mode.EXCLUDE, names = "RELAY")
   void aConnectionHasTheRightsOfItsRole(Role role) throws SQLException {
     try (Connection connection = database.database().connect(role, "test")) {
       assertThat(ask(connection, "SELECT current_user")).isEqualTo(role.databaseRole());
       assertThat(ask(connection, "SELECT current_schema()")).isEqualTo("straightway");
       assertThat(connection.getAutoCommit()).isTrue();
+    }
+  }
+
+  /** It reads the log; of the schema it has nothing. */
+  @Test
+  void aRelayReadsNoTable() throws SQLException {
+    try (Connection relay = database.database().connect(Role.RELAY, "test")) {
+      assertThat(ask(relay, "SELECT current_user")).isEqualTo("stp_relay");
+      assertThatThrownBy(() -> ask(relay, "SELECT count(*) FROM straightway.operator"))
+          .hasMessageContaining("permission denied for schema straightway");
     }
   }
 
