@@ -31,7 +31,7 @@ final class UnreadableAnswers {
     unreadable("ISO20022_STRUCTURE", text -> text.replaceAll("<ISIN>.*</ISIN>", ""));
     unreadable("ISO20022_VALUE", text -> text.replaceAll("<ISIN>.*</ISIN>", "<ISIN>?</ISIN>"));
     unreadableMt("ISO15022_MALFORMED", text -> text.replace("-}", "-"));
-    unreadableMt("ISO15022_TYPE", text -> text.replace("{2:I545", "{2:I564"));
+    unreadableMt("ISO15022_TYPE", text -> text.replace("{2:I545", "{2:I568"));
     unreadableMt("ISO15022_STRUCTURE", text -> text.replaceAll(":35B:.*\r\n", ""));
     unreadableMt("ISO15022_VALUE", text -> text.replaceAll("ISIN .*", "ISIN ?"));
   }
