@@ -57,9 +57,9 @@ final class BenchRefusalsTest {
 
   @Test
   void anUnloggedTableIsRefused() throws SQLException {
-    superuser("ALTER TABLE straightway.position_movement SET UNLOGGED");
+    superuser("ALTER TABLE straightway.posting SET UNLOGGED");
 
-    assertRefused("straightway.position_movement is unlogged", "SET LOGGED");
+    assertRefused("straightway.posting is unlogged", "SET LOGGED");
   }
 
   @Test
