@@ -1,6 +1,7 @@
 package io.straightway.app.access;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.feeder.deliver.SenderIdentity;
@@ -8,7 +9,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
 /** For a command that works through a server of ours on another machine just as with a database. */
 public final class ServerOptions {
   private static final List<String> RIVALS = List.of("--database", "--dir");
-  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   @Spec(Spec.Target.MIXEE)
   @Nullable CommandSpec command;
@@ -68,10 +67,10 @@ public final class ServerOptions {
   public RemoteServer open(Surroundings surroundings) {
     URI address = required();
     refuseBoth(address);
-    String host = String.valueOf(address.getHost());
     boolean isSafe =
         "https".equals(address.getScheme())
-            || ("http".equals(address.getScheme()) && LOOPBACK.contains(host));
+            || ("http".equals(address.getScheme())
+                && Converters.isOnThisMachine(address.getHost()));
     if (!isSafe || address.getHost() == null) {
       throw CommandFailure.usage(
           "--to is an address such as https://element.example:8700, http on this machine only, because it shows the operator's secret; it is '"

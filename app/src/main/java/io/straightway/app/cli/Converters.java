@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
@@ -24,6 +26,7 @@ public final class Converters {
   private static final Pattern DURATION = Pattern.compile("([0-9]{1,6})(ms|s|min)");
 
   private static final int MAX_PORT = 65_535;
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
   private Converters() {}
 
@@ -102,6 +105,15 @@ public final class Converters {
     }
     throw new TypeConversionException(
         "'" + text + "' is not an address such as http://127.0.0.1:8700");
+  }
+
+  /**
+   * Whether what is sent to a host stays on this machine, so that nobody else can read it.
+   *
+   * @param host as it stands in an address; null is none
+   */
+  public static boolean isOnThisMachine(@Nullable String host) {
+    return host != null && LOOPBACK.contains(host);
   }
 
   private static Duration duration(String text) {

@@ -1,13 +1,13 @@
 package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.Surroundings;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -15,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a command shows Kafka's brokers who it is, and how it knows them. */
-final class KafkaClientOption {
+public final class KafkaClientOption {
   private static final String PROTOCOL = "security.protocol";
-  private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
 
   @Option(
       names = "--kafka-properties",
@@ -33,7 +32,8 @@ final class KafkaClientOption {
    * @param bootstrap the addresses of brokers
    * @throws CommandFailure if what is sent there could be read by others
    */
-  Map<String, String> properties(String bootstrap, Surroundings surroundings) throws IOException {
+  public Map<String, String> properties(String bootstrap, Surroundings surroundings)
+      throws IOException {
     Map<String, String> properties = file == null ? Map.of() : read(surroundings.readable(file));
     boolean here = Arrays.stream(bootstrap.split(",")).allMatch(KafkaClientOption::isHere);
     if (!here && !properties.getOrDefault(PROTOCOL, "").endsWith("SSL")) {
@@ -45,7 +45,7 @@ final class KafkaClientOption {
   }
 
   private static boolean isHere(String address) {
-    return LOOPBACK.contains(address.strip().replaceFirst(":[0-9]*$", ""));
+    return Converters.isOnThisMachine(address.strip().replaceFirst(":[0-9]*$", ""));
   }
 
   private static Map<String, String> read(Path file) throws IOException {

@@ -3,7 +3,6 @@ package io.straightway.app.relay;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
@@ -161,10 +160,5 @@ public final class RelayCommand implements Callable<Integer> {
     }
     surroundings.err().println("stp relay: " + text);
     surroundings.err().flush();
-  }
-
-  /** In one line, as at the end of a command. */
-  static String text(Exception failure) {
-    return FailureReport.text(failure);
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.app.relay;
 
+import io.straightway.app.cli.FailureReport;
 import io.straightway.streams.relay.RelayWatcher;
 import io.straightway.streams.relay.SlotStatus;
 import java.util.function.Consumer;
@@ -59,7 +60,7 @@ final class RelayScreen implements RelayWatcher {
 
   @Override
   public void failed(Exception failure) {
-    String text = RelayCommand.text(failure);
+    String text = FailureReport.text(failure);
     String kind = text.replaceAll("[0-9]", "");
     if (!kind.equals(lastFailure)) {
       say.accept("tries again: " + text);

@@ -1,22 +1,19 @@
 package io.straightway.app.relay;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.KafkaClientOption;
 import io.straightway.streams.relay.EventTarget;
 import io.straightway.streams.relay.FileTarget;
 import io.straightway.streams.relay.HttpEventTarget;
 import io.straightway.streams.relay.KafkaTarget;
 import java.io.IOException;
-import java.io.Reader;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where events go, and what they say of where they are from. */
@@ -29,8 +26,9 @@ final class RelayTarget {
       description = {
         "Where events go.",
         "file:PATH: a line of JSON for each, appended.",
-        "http://... or https://...: batches of CloudEvents by POST, confirmed by any 2xx.",
-        "kafka:HOST:PORT[,HOST:PORT]/TOPIC: a record for each; its key is the account."
+        "https://...: batches of CloudEvents by POST, confirmed by any 2xx; http to this machine only.",
+        "kafka:HOST:PORT[,HOST:PORT]/TOPIC: a record for each; its key is the account. Other machines"
+            + " need --kafka-properties with TLS."
       })
   @Nullable String to;
 
@@ -42,16 +40,13 @@ final class RelayTarget {
               + " database, and after a restore to an earlier time.")
   String source = "/straightway";
 
-  @Option(
-      names = "--kafka-properties",
-      paramLabel = "FILE",
-      description = "Settings of Kafka's client, such as those of TLS and SASL.")
-  @Nullable Path properties;
+  @Mixin KafkaClientOption client = new KafkaClientOption();
 
   /**
    * Opens it.
    *
-   * @throws CommandFailure if none is given, or one that we do not know
+   * @throws CommandFailure if none is given, or one that we do not know, or if others could read
+   *     what is sent there
    */
   EventTarget open(Surroundings surroundings) throws IOException {
     String given = to == null ? "" : to;
@@ -60,11 +55,13 @@ final class RelayTarget {
       return FileTarget.open(
           surroundings.directory().resolve(given.substring("file:".length())), source);
     }
-    if (given.matches("https?://.+")) {
-      return new HttpEventTarget(URI.create(given), source);
+    if (given.startsWith("http:") || given.startsWith("https:")) {
+      return new HttpEventTarget(address(given), source);
     }
     if (kafka.matches()) {
-      return new KafkaTarget(kafka.group(1), kafka.group(2), properties(surroundings), source);
+      String brokers = kafka.group(1);
+      return new KafkaTarget(
+          brokers, kafka.group(2), client.properties(brokers, surroundings), source);
     }
     throw CommandFailure.usage(
         "--to takes file:PATH, http://..., https://... or kafka:HOST:PORT/TOPIC, not '"
@@ -72,15 +69,15 @@ final class RelayTarget {
             + "'");
   }
 
-  private Map<String, String> properties(Surroundings surroundings) throws IOException {
-    if (properties == null) {
-      return Map.of();
+  private static URI address(String given) {
+    URI address = Converters.address(given);
+    if ("http".equals(address.getScheme()) && !Converters.isOnThisMachine(address.getHost())) {
+      throw CommandFailure.usage(
+          "--to is https://..., http on this machine only, because others could read the events; it"
+              + " is '"
+              + given
+              + "'");
     }
-    Properties read = new Properties();
-    try (Reader file = Files.newBufferedReader(surroundings.directory().resolve(properties))) {
-      read.load(file);
-    }
-    return read.stringPropertyNames().stream()
-        .collect(Collectors.toMap(name -> name, read::getProperty));
+    return address;
   }
 }

@@ -163,6 +163,16 @@ final class RelayCommandTest {
   }
 
   @Test
+  void eventsDoNotCrossANetworkInTheClear() {
+    StpRun http = stp("--to", "http://receiver.example/events");
+    assertThat(http.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(http.err()).contains("http on this machine only");
+    StpRun kafka = stp("--to", "kafka:kafka1.example:9092/books");
+    assertThat(kafka.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(kafka.err()).contains("security.protocol=SSL or SASL_SSL");
+  }
+
+  @Test
   void aTargetThatItDoesNotKnowIsAUsageError() {
     for (String target : List.of("ftp://x", "kafka:host:9092", "")) {
       StpRun wrong = stp("--to", target);
