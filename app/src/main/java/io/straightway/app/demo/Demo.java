@@ -20,6 +20,7 @@ import io.straightway.element.staticdata.load.LoadReport;
 import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.job.FeedDirectory;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.scalability.run.ChildFailure;
 import io.straightway.table.Numbers;
@@ -244,10 +245,7 @@ record Demo(
   }
 
   private static List<Path> acknowledgements(List<Path> files) {
-    return files.stream()
-        .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
-        .filter(Files::exists)
-        .toList();
+    return files.stream().map(FeedDirectory::acknowledgements).filter(Files::exists).toList();
   }
 
   private static String verdict(List<Finding> findings) {

@@ -1,6 +1,7 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.feeder.deliver.KafkaTopics;
 import io.straightway.streams.KafkaBroker;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -24,7 +25,7 @@ record DemoBroker(KafkaBroker broker) implements AutoCloseable {
   static DemoBroker start(int elements) throws Exception {
     KafkaBroker broker = KafkaBroker.start(jars());
     broker.createTopic(TOPIC, 4 * elements);
-    broker.createTopic(TOPIC + "-outcomes", 1);
+    broker.createTopic(KafkaTopics.usualOutcomes(TOPIC), 1);
     return new DemoBroker(broker);
   }
 

@@ -2,6 +2,7 @@ package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.feeder.deliver.KafkaTopics;
 import io.straightway.streams.intake.GroupProtocol;
 import io.straightway.streams.intake.KafkaIntakeSettings;
 import java.io.IOException;
@@ -79,7 +80,7 @@ final class KafkaOptions {
         bootstrap,
         topic,
         group,
-        outcomes == null ? topic + "-outcomes" : outcomes,
+        outcomes == null ? KafkaTopics.usualOutcomes(topic) : outcomes,
         protocol,
         client.properties(bootstrap, surroundings),
         maxBodyBytes);

@@ -6,6 +6,7 @@ import io.straightway.feeder.answer.AckLines;
 import io.straightway.feeder.answer.FeedOutcome;
 import io.straightway.feeder.file.KnownOffsets;
 import io.straightway.feeder.file.SliceCopy;
+import io.straightway.feeder.job.FeedDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,12 +35,12 @@ record MissingFeed(Path file, Reader database) {
   }
 
   private Path directory() {
-    return file.resolveSibling(file.getFileName() + ".feed");
+    return FeedDirectory.of(file);
   }
 
   /** What is missing at this moment. */
   List<MissingMessage> find() throws IOException, SQLException {
-    Path acknowledgements = directory().resolve("acks.csv");
+    Path acknowledgements = FeedDirectory.acknowledgements(file);
     if (!Files.isReadable(acknowledgements)) {
       throw CommandFailure.usage(
           "there are no acknowledgements of " + file + ": can't read " + acknowledgements);

@@ -11,6 +11,7 @@ import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.ServerProcess;
 import io.straightway.element.check.Finding;
 import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.job.FeedDirectory;
 import io.straightway.feeder.progress.FeedReport;
 import io.straightway.scalability.run.ChildFailure;
 import io.straightway.scalability.run.ChildProcess;
@@ -208,7 +209,7 @@ public record PointMeasurement(
   private List<Path> acknowledgements() throws IOException {
     try (Stream<Path> all = Files.list(files)) {
       return all.filter(file -> file.toString().endsWith(".xml"))
-          .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
+          .map(FeedDirectory::acknowledgements)
           .toList();
     }
   }

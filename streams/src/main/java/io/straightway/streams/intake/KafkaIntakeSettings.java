@@ -26,6 +26,8 @@ public record KafkaIntakeSettings(
     GroupProtocol protocol,
     Map<String, String> properties,
     int maxBodyBytes) {
+  private static final String COOPERATIVE =
+      "org.apache.kafka.clients.consumer.CooperativeStickyAssignor";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,249}");
 
   /** What the promises of this intake stand on. */
@@ -93,9 +95,6 @@ public record KafkaIntakeSettings(
     all.put("isolation.level", "read_committed");
     return all;
   }
-
-  private static final String COOPERATIVE =
-      "org.apache.kafka.clients.consumer.CooperativeStickyAssignor";
 
   /** The settings of what writes the outcomes. */
   Map<String, Object> producer(String element) {

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** An element without HTTP on a database of its own, with a slot, and relays that read it. */
@@ -27,6 +28,7 @@ final class RelayFixture implements AutoCloseable {
   static final String SOURCE = "/straightway/test";
   private static final AtomicInteger NUMBERS = new AtomicInteger();
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(10);
 
   final EngineFixture engine;
   final RelaySlot slot = new RelaySlot("relay_test_" + NUMBERS.incrementAndGet());
@@ -125,12 +127,12 @@ final class RelayFixture implements AutoCloseable {
     }
   }
 
-  static void await(BooleanSupplier condition) throws InterruptedException {
-    long start = System.nanoTime();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime() - start).as("nanoseconds waited").isLessThan(PATIENCE.toNanos());
-      Thread.sleep(10);
-    }
+  static void await(BooleanSupplier condition) {
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .pollDelay(POLL)
+        .pollInterval(POLL)
+        .until(condition::getAsBoolean);
   }
 
   @Override

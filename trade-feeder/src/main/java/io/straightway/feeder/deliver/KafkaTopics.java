@@ -27,6 +27,11 @@ public record KafkaTopics(String bootstrap, String topic, String outcomes) {
     String topic = parts.group(2);
     String outcomes = parts.group(3);
     return new KafkaTopics(
-        parts.group(1), topic, outcomes == null ? topic + "-outcomes" : outcomes);
+        parts.group(1), topic, outcomes == null ? usualOutcomes(topic) : outcomes);
+  }
+
+  /** The topic of the outcomes of a topic of trades, unless another is named. */
+  public static String usualOutcomes(String topic) {
+    return topic + "-outcomes";
   }
 }

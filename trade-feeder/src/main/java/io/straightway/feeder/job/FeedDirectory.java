@@ -24,8 +24,19 @@ import java.nio.file.attribute.PosixFilePermissions;
  *   <li>{@code lock}
  * </ul>
  */
-record FeedDirectory(Path directory, FileChannel lockFile) implements Closeable {
+public record FeedDirectory(Path directory, FileChannel lockFile) implements Closeable {
   private static final String OWNER = "unix:uid";
+  private static final String ACKS = "acks.csv";
+
+  /** The directory of a file, whether it is there or not. */
+  public static Path of(Path file) {
+    return file.resolveSibling(file.getFileName() + ".feed");
+  }
+
+  /** Where the acknowledgements of a file are, or will be. */
+  public static Path acknowledgements(Path file) {
+    return of(file).resolve(ACKS);
+  }
 
   /**
    * Locks the directory of a file, which is created if it is missing.
@@ -33,7 +44,7 @@ record FeedDirectory(Path directory, FileChannel lockFile) implements Closeable 
    * @throws IOException also when another feeder has locked it
    */
   static FeedDirectory lock(Path file) throws IOException {
-    Path directory = file.toAbsolutePath().resolveSibling(file.getFileName() + ".feed");
+    Path directory = of(file.toAbsolutePath());
     if (directory.toString().indexOf(';') >= 0) {
       throw new IOException(directory + " cannot hold a job database: its name has a semicolon");
     }
@@ -87,7 +98,7 @@ record FeedDirectory(Path directory, FileChannel lockFile) implements Closeable 
   }
 
   Path acks() {
-    return directory.resolve("acks.csv");
+    return directory.resolve(ACKS);
   }
 
   /** The name of the job database, without extension. */

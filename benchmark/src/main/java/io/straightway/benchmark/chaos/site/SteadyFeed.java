@@ -3,6 +3,7 @@ package io.straightway.benchmark.chaos.site;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.job.FeedDirectory;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ public final class SteadyFeed implements AutoCloseable {
     int number = acknowledgements.size() + 1;
     Path file = directory.resolve("trades-" + number + ".xml");
     new TradeGenerator(trades.withTrades(TRADES).withSource("CHAOS" + number)).writeTo(file);
-    Path acks = directory.resolve(file.getFileName() + ".feed").resolve("acks.csv");
+    Path acks = FeedDirectory.acknowledgements(file);
     receipts.follow(file, acks);
     before = receipts.count();
     acknowledgements.add(acks);

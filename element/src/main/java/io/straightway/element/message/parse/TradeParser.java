@@ -13,6 +13,7 @@ import io.straightway.markup.XmlRefusedException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ final class TradeParser {
   private static final Map<String, FeeKind> FEE_KINDS =
       Arrays.stream(FeeKind.values()).collect(Collectors.toMap(FeeKind::name, kind -> kind));
   private static final MessageField[] FIELDS = MessageField.values();
+  private static final int ACCOUNT = List.of(FIELDS).indexOf(MessageField.ACCOUNT);
 
   private final XmlDocument xml;
   private final FirstFault faults;
@@ -41,7 +43,7 @@ final class TradeParser {
   private final ValueParser values;
   private int seen; // a bit for each place
   private int nextPlace;
-  private boolean hasAccount;
+  private int allocations;
 
   /**
    * A walk that has not begun.
@@ -111,7 +113,6 @@ final class TradeParser {
     }
     requirePlace(place);
     MessageField field = FIELDS[place];
-    hasAccount |= field == MessageField.ACCOUNT;
     faults.requireNoAttribute(xml, field.element());
     if (field == MessageField.FEES) {
       fees();
@@ -156,7 +157,7 @@ final class TradeParser {
   }
 
   private void allocations() throws XmlRefusedException {
-    if (hasAccount) {
+    if (isSeen(ACCOUNT)) {
       faults.report(
           ReasonCode.XML_STRUCTURE,
           MessageField.ALLOCATIONS.element(),
@@ -164,9 +165,8 @@ final class TradeParser {
     }
     draft.beginAllocations();
     Set<String> accounts = new HashSet<>();
-    int[] number = {0};
-    children(MessageField.ALLOCATIONS.element(), () -> allocation(accounts, number));
-    if (number[0] > MOST_ALLOCATIONS) {
+    children(MessageField.ALLOCATIONS.element(), () -> allocation(accounts));
+    if (allocations > MOST_ALLOCATIONS) {
       faults.report(
           ReasonCode.XML_STRUCTURE,
           ALLOCATION,
@@ -174,11 +174,11 @@ final class TradeParser {
     }
   }
 
-  private void allocation(Set<String> accounts, int[] number) throws XmlRefusedException {
+  private void allocation(Set<String> accounts) throws XmlRefusedException {
     if (!isOnly(ALLOCATION, MessageField.ALLOCATIONS)) {
       return;
     }
-    number[0]++;
+    allocations++;
     String account = onlyAttribute(ALLOCATION, "account", ALLOCATED);
     if (account != null && !TradeDraft.isAccount(account)) {
       faults.reportForm(ALLOCATED, MessageField.ACCOUNT.form(), account);
@@ -242,7 +242,7 @@ final class TradeParser {
   }
 
   private boolean isFirst(int place) {
-    boolean first = (seen & 1 << place) == 0;
+    boolean first = !isSeen(place);
     if (!first) {
       String element = FIELDS[place].element();
       faults.report(ReasonCode.XML_STRUCTURE, element, element + " is there more than once.");
@@ -250,6 +250,10 @@ final class TradeParser {
     }
     seen |= 1 << place;
     return first;
+  }
+
+  private boolean isSeen(int place) {
+    return (seen & 1 << place) != 0;
   }
 
   private void requirePlace(int place) {
