@@ -39,7 +39,7 @@ public final class Numbers {
   }
 
   private static String plural(String one) {
-    if (one.endsWith("y")) {
+    if (one.matches(".*[^aeiou]y")) {
       return one.substring(0, one.length() - 1) + "ies";
     }
     return one + (one.endsWith("s") ? "es" : "s");

@@ -22,6 +22,7 @@ final class NumbersTest {
     assertThat(Numbers.of(0, "message")).isEqualTo("0 messages");
     assertThat(Numbers.of(1, "security")).isEqualTo("1 security");
     assertThat(Numbers.of(1000, "security")).isEqualTo("1,000 securities");
+    assertThat(Numbers.of(2, "business day")).isEqualTo("2 business days");
     assertThat(Numbers.of(2, "status")).isEqualTo("2 statuses");
   }
 
