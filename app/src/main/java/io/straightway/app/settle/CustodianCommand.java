@@ -7,6 +7,7 @@ import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.WrittenFile;
 import io.straightway.app.engine.ListeningServer;
+import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.print.Json;
 import io.straightway.custodian.InstructionFiles;
@@ -32,7 +33,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -53,6 +53,9 @@ import picocli.CommandLine.Option;
           + " the same or a later date."
     })
 public final class CustodianCommand implements Callable<Integer> {
+  /** What it has read is answered first, and statements of all its books written. */
+  private static final Duration LONGEST_END = Duration.ofMinutes(10);
+
   private final Surroundings surroundings;
 
   @Mixin JsonOption json = new JsonOption();
@@ -188,19 +191,20 @@ public final class CustodianCommand implements Callable<Integer> {
   private void play() throws IOException, InterruptedException {
     SimulatorSettings settings = new SimulatorSettings(at(answers), at(state), rates(), seed);
     Clock clock = Clock.system(ZoneId.systemDefault());
-    CountDownLatch ended = new CountDownLatch(1);
+    OrderlyEnd end = new OrderlyEnd();
     try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, clock)) {
       custodian.begin(today(clock), settleFailed);
       SimulatorRun run = run(custodian, clock);
       if (once) {
         run.once();
       } else {
-        work(custodian, run, ended);
+        work(custodian, run, end);
       }
       writeStatements(custodian.statement());
       print(custodian.counts());
+      end.inOrder();
     } finally {
-      ended.countDown();
+      end.ended();
     }
   }
 
@@ -252,10 +256,9 @@ public final class CustodianCommand implements Callable<Integer> {
   }
 
   /** Works until the process is asked to end, which then waits until everything has ended. */
-  private void work(SimulatedCustodian custodian, SimulatorRun run, CountDownLatch ended)
+  private void work(SimulatedCustodian custodian, SimulatorRun run, OrderlyEnd end)
       throws IOException, InterruptedException {
-    Thread stopper = new Thread(() -> stopAndWait(run, ended), "custodian-stopper");
-    Runtime.getRuntime().addShutdownHook(stopper);
+    end.whenAsked(run::stop, LONGEST_END);
     parent.start();
     if (port == null) {
       printReady("at work");
@@ -275,15 +278,6 @@ public final class CustodianCommand implements Callable<Integer> {
     } else if (!json.wanted) {
       report().println("custodian " + where);
       report().flush();
-    }
-  }
-
-  private static void stopAndWait(SimulatorRun run, CountDownLatch ended) {
-    run.stop();
-    try {
-      ended.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     }
   }
 
