@@ -6,24 +6,30 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.print.Json;
 import io.straightway.benchmark.chaos.ChaosOutcome;
 import io.straightway.benchmark.chaos.ChaosPlan;
 import io.straightway.benchmark.chaos.ChaosSession;
 import io.straightway.benchmark.chaos.ChaosTable;
+import io.straightway.benchmark.chaos.SoakOutcome;
+import io.straightway.benchmark.chaos.SoakPlan;
+import io.straightway.benchmark.chaos.SoakSession;
+import io.straightway.benchmark.chaos.SoakTable;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.table.PlainText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +52,7 @@ import picocli.CommandLine.Spec;
     })
 public final class ChaosCommand implements Callable<Integer> {
   private static final String ALL = "all";
+  private static final int SECONDS_PER_HOUR = 3600;
 
   private final Surroundings surroundings;
 
@@ -83,6 +90,21 @@ public final class ChaosCommand implements Callable<Integer> {
       description = "A new directory for the results. Default: results are only printed")
   @Nullable Path out;
 
+  @Option(
+      names = "--soak",
+      paramLabel = "HOURS",
+      description =
+          "Instead of fault by fault: one installation for so many hours, such as 8 or 0.5, with"
+              + " constant load, the faults of the mix, settlement and ends of days, while memory,"
+              + " files, disk and latency are read. --faults and --runs don't count.")
+  @Nullable Double soak;
+
+  @Option(
+      names = "--soak-day",
+      paramLabel = "TIME",
+      description = "How long a business day of --soak lasts.")
+  Duration soakDay = Duration.ofMinutes(10);
+
   public ChaosCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -93,18 +115,45 @@ public final class ChaosCommand implements Callable<Integer> {
         new ChaosPlan(
             kinds(), runs, seed, rate, GeneratorSettings.defaults(), BenchOutput.commandLine(spec));
     BenchDirectory directory = directory();
+    OwnCommand commands = StpCommand.in(surroundings.environment());
     PrintWriter progress = json.wanted ? surroundings.err() : surroundings.out();
-    ChaosOutcome outcome =
-        new ChaosSession(plan, directory, StpCommand.in(surroundings.environment()), progress)
-            .run();
-    print(outcome);
-    if (out == null && outcome.holds() && outcome.isSound()) {
+    if (soak != null) {
+      Duration length = Duration.ofSeconds(Math.round(soak * SECONDS_PER_HOUR));
+      SoakOutcome outcome =
+          new SoakSession(new SoakPlan(plan, length, soakDay), directory, commands, progress).run();
+      return end(outcome, SoakTable::print, outcome.holds(), outcome.isSound(), directory);
+    }
+    ChaosOutcome outcome = new ChaosSession(plan, directory, commands, progress).run();
+    return end(outcome, ChaosTable::print, outcome.holds(), outcome.isSound(), directory);
+  }
+
+  private <T> int end(
+      T outcome,
+      BiConsumer<T, PrintWriter> table,
+      boolean holds,
+      boolean sound,
+      BenchDirectory directory)
+      throws IOException {
+    boolean kept = out != null || !holds || !sound;
+    PrintWriter to = surroundings.out();
+    json.print(
+        to,
+        outcome,
+        () -> {
+          to.println();
+          table.accept(outcome, to);
+          if (kept) {
+            to.println("  written: " + PlainText.of(directory.path().toString()));
+          }
+        });
+    to.flush();
+    if (!kept) {
       FileTree.delete(directory.path());
     }
-    if (!outcome.holds()) {
+    if (!holds) {
       return ExitCode.FAILED;
     }
-    return outcome.isSound() ? ExitCode.OK : ExitCode.UNPROVEN;
+    return sound ? ExitCode.OK : ExitCode.UNPROVEN;
   }
 
   private List<FaultKind> kinds() {
@@ -132,19 +181,5 @@ public final class ChaosCommand implements Callable<Integer> {
       throw CommandFailure.usage("--out " + out + " holds results already; name a new directory");
     }
     return directory;
-  }
-
-  private void print(ChaosOutcome outcome) {
-    PrintWriter to = surroundings.out();
-    if (json.wanted) {
-      Json.print(to, outcome);
-      return;
-    }
-    to.println();
-    ChaosTable.print(outcome, to);
-    if (out != null || !outcome.holds() || !outcome.isSound()) {
-      to.println("  written: " + PlainText.of(outcome.directory()));
-    }
-    to.flush();
   }
 }

@@ -69,6 +69,37 @@ final class ChaosTest {
     assertFiles(dir.resolve("results"));
   }
 
+  @Test
+  void anInstallationStandsWithFaultsSettlementAndEndsOfDays() throws Exception {
+    JsonNode outcome;
+    try (ChildProcess soak =
+        StpProcess.start(
+            dir,
+            Map.of(),
+            "chaos",
+            "--soak=0.005",
+            "--soak-day=6s",
+            "--seed=7",
+            "--rate=40",
+            "--json",
+            "--out=results")) {
+      assertThat(soak.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
+      outcome = JsonMapper.builder().build().readTree(soak.output().get(0));
+    }
+
+    assertThat(outcome.path("faults").valueStream())
+        .isNotEmpty()
+        .allSatisfy(fault -> assertThat(fault.path("acknowledged").longValue()).isPositive());
+    assertThat(outcome.path("days").intValue()).isPositive();
+    assertThat(outcome.path("settlementKills").intValue()).isPositive();
+    assertThat(outcome.path("growth").valueStream())
+        .allSatisfy(meter -> assertThat(meter.path("most").isNumber()).as("%s", meter).isTrue());
+    Path results = dir.resolve("results");
+    assertThat(Files.readAllLines(results.resolve("samples.csv"))).hasSizeGreaterThan(1);
+    assertThat(Files.readString(results.resolve("report.html")))
+        .contains("All invariants hold, all is settled", "<svg");
+  }
+
   private String log() throws IOException {
     return Files.readString(dir.resolve("chaos.log"));
   }
@@ -97,5 +128,8 @@ final class ChaosTest {
     assertThat(unknown.err()).contains("no fault 'earthquake'").contains("in-doubt-commit");
     assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(none.err()).contains("--runs is 0");
+    StpRun never = StpRun.in(dir, "chaos", "--soak=0");
+    assertThat(never.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(never.err()).contains("--soak allows");
   }
 }

@@ -40,10 +40,11 @@ final class ChaosPage {
     outcome.findings().forEach(each -> html.element("p", each));
     outcome.warnings().forEach(each -> html.element("p", each));
     html.close("section");
-    faults();
+    html.element("h2", "Faults");
+    faults(html, outcome.faults());
     controls();
-    broken();
-    conditions();
+    broken(html, outcome.broken());
+    conditions(html, manifest);
     html.element("h2", "How to repeat it");
     html.element("pre", plan.command());
     html.element(
@@ -53,8 +54,8 @@ final class ChaosPage {
     return html.toString();
   }
 
-  private void faults() {
-    html.element("h2", "Faults");
+  /** The tables of the faults that were made, and of those that were not. */
+  static void faults(Html html, List<FaultSummary> faults) {
     Table<FaultSummary> table =
         FAULT
             .numbers("runs", FaultSummary::runs)
@@ -69,13 +70,13 @@ final class ChaosPage {
     ReportFrame.table(
         html,
         "Recovery: from the fault to the first new acknowledgement",
-        table.text(outcome.faults().stream().filter(each -> each.notRun() == null).toList()));
+        table.text(faults.stream().filter(each -> each.notRun() == null).toList()));
     ReportFrame.table(
         html,
         "Not run",
         FAULT
             .words("reason", FaultSummary::notRun)
-            .text(outcome.faults().stream().filter(each -> each.notRun() != null).toList()));
+            .text(faults.stream().filter(each -> each.notRun() != null).toList()));
   }
 
   private void controls() {
@@ -95,8 +96,8 @@ final class ChaosPage {
     ReportFrame.table(html, "Must be seen to fail", table.text(outcome.controls()));
   }
 
-  private void broken() {
-    if (outcome.broken().isEmpty()) {
+  static void broken(Html html, List<ChaosRun> broken) {
+    if (broken.isEmpty()) {
       return;
     }
     html.element("h2", "Runs that do not hold");
@@ -106,10 +107,10 @@ final class ChaosPage {
             .words("how", ChaosRun::how)
             .words("again", ChaosRun::replay)
             .words("what", ChaosRun::words);
-    ReportFrame.table(html, "Each with the command that repeats it", table.text(outcome.broken()));
+    ReportFrame.table(html, "Each with the command that repeats it", table.text(broken));
   }
 
-  private void conditions() {
+  static void conditions(Html html, Manifest manifest) {
     html.element("h2", "Conditions");
     TextTable table = new TextTable(TextTable.words("what"), TextTable.words("value"));
     table.add("begun", String.valueOf(manifest.startedAt()));

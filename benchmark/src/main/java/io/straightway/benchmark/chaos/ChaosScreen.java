@@ -22,11 +22,19 @@ record ChaosScreen(PrintWriter out) {
     if (run.holds() && run.run() % every != 0) {
       return;
     }
+    show(run, "%d of %d".formatted(run.run(), runs));
+  }
+
+  /** One of a soak. */
+  void soak(ChaosRun run) {
+    show(run, "%d %s".formatted(run.run(), run.name()));
+  }
+
+  private void show(ChaosRun run, String which) {
     line(
-        "  %d of %d  %s%s, %d acknowledged, %d lost, %d doubled"
+        "  %s  %s%s, %d acknowledged, %d lost, %d doubled"
             .formatted(
-                run.run(),
-                runs,
+                which,
                 run.recoverySeconds() == null
                     ? ""
                     : ChaosRun.seconds(run.recoverySeconds()) + " s after ",

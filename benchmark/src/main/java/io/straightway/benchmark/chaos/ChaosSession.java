@@ -132,7 +132,7 @@ public final class ChaosSession {
     List<ChaosRun> runs = new ArrayList<>();
     int unfinished = 0;
     for (int run = 1; run <= plan.runs() && unfinished < MOST_UNFINISHED; run++) {
-      ChaosRun made = new FaultRun(kind, plan, run).make(sites);
+      ChaosRun made = new FaultRun(kind, plan, run).make(() -> sites.of(kind.site()));
       runs.add(made);
       table.add(List.of(made.cells()));
       screen.run(made, plan.runs());

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 
 /** The result of a harness run, for a terminal. */
 public final class ChaosTable {
-  private static final Table<FaultSummary> FAULTS =
+  static final Table<FaultSummary> FAULTS =
       Table.of(FaultSummary.class)
           .numbers("#", FaultSummary::fault)
           .words("fault", FaultSummary::name)

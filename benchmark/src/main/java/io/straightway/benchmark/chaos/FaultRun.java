@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one fault once, under load, and compares what was acknowledged with what is there. */
@@ -42,10 +43,10 @@ final class FaultRun {
   }
 
   /** Makes it. What keeps it from being completed is noted, not thrown. */
-  ChaosRun make(SiteKeeper sites) throws InterruptedException {
+  ChaosRun make(Callable<Site> site) throws InterruptedException {
     String failure = null;
     try {
-      makeIn(sites.of(kind.site()));
+      makeIn(site.call());
     } catch (InterruptedException e) {
       throw e;
     } catch (BenchFailure | ChildFailure | ServerFailure | SQLException | IOException e) {

@@ -5,6 +5,8 @@ import io.straightway.element.check.Finding;
 import io.straightway.table.Numbers;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.descriptive.rank.Max;
+import org.apache.commons.math3.stat.descriptive.rank.Median;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +47,12 @@ public record FaultSummary(
 
   /** A fault that was made, with the check after its runs. */
   static FaultSummary of(FaultKind kind, List<ChaosRun> runs, List<Finding> findings) {
-    List<Double> recoveries =
-        runs.stream().flatMap(run -> Stream.ofNullable(run.recoverySeconds())).sorted().toList();
+    double[] recoveries =
+        runs.stream()
+            .flatMap(run -> Stream.ofNullable(run.recoverySeconds()))
+            .mapToDouble(seconds -> seconds)
+            .toArray();
+    boolean recovered = recoveries.length > 0;
     return new FaultSummary(
         kind.number(),
         kind.word(),
@@ -56,20 +62,10 @@ public record FaultSummary(
         runs.stream().mapToLong(run -> run.audit().lost()).sum(),
         runs.stream().mapToLong(run -> run.audit().doubled()).sum(),
         runs.stream().filter(run -> !run.broken().isEmpty()).count(),
-        median(recoveries),
-        recoveries.isEmpty() ? null : recoveries.get(recoveries.size() - 1),
+        recovered ? (Double) new Median().evaluate(recoveries) : null,
+        recovered ? (Double) new Max().evaluate(recoveries) : null,
         findings.stream().filter(each -> !each.holds()).map(Finding::id).toList(),
         null);
-  }
-
-  private static @Nullable Double median(List<Double> sorted) {
-    if (sorted.isEmpty()) {
-      return null;
-    }
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (Double) ((sorted.get(middle - 1) + sorted.get(middle)) / 2);
   }
 
   static String seconds(@Nullable Double seconds, int decimals) {

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
 /**
@@ -26,7 +25,6 @@ final class ElementTimeChart {
   /** More lines than these can't be distinguished. */
   static final int MOST_ELEMENTS = 8;
 
-  private static final int MOST_MARKS = 40;
   private static final double MILLIS = 1000;
 
   private final List<RunWindow> windows;
@@ -72,15 +70,7 @@ final class ElementTimeChart {
         mine.stream()
             .map(each -> LinesChart.at(from(each) + each.seconds() / 2, each.rate()))
             .toList();
-    return new Line("element " + element, points, marked(points), SeriesStyle.of(index));
-  }
-
-  private static List<Point2D> marked(List<Point2D> points) {
-    int stride = (points.size() + MOST_MARKS - 1) / MOST_MARKS;
-    return IntStream.range(0, points.size())
-        .filter(i -> i % stride == 0)
-        .mapToObj(points::get)
-        .toList();
+    return new Line("element " + element, points, TimeChart.marked(points), SeriesStyle.of(index));
   }
 
   private void shade(Figure figure) {

@@ -108,14 +108,19 @@ final class LinesChart {
         .toList();
   }
 
+  /** The largest of all values; 1 if there are none. */
+  static double largest(List<Line> lines, ToDoubleFunction<Point2D> value) {
+    return values(lines, value).max().orElse(1);
+  }
+
   /** A horizontal axis of sizes from 0. */
   static Axis sizes(String label, List<Line> lines) {
-    return Axis.holding(label, 0, MARGIN * values(lines, Point2D::getX).max().orElse(1), true);
+    return Axis.holding(label, 0, MARGIN * largest(lines, Point2D::getX), true);
   }
 
   /** A vertical axis from 0. */
   static Axis heights(String label, List<Line> lines) {
-    return Axis.holding(label, 0, HEADROOM * values(lines, Point2D::getY).max().orElse(1), false);
+    return Axis.holding(label, 0, HEADROOM * largest(lines, Point2D::getY), false);
   }
 
   /** A vertical axis that shows small differences: it need not begin at 0. */

@@ -1,10 +1,12 @@
 package io.straightway.benchmark.report;
 
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.table.Html;
 import io.straightway.table.TextTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.jfree.chart.JFreeChart;
 
 /** What is around every page: its head, with the style in it, and its title. */
 public final class ReportFrame {
@@ -32,6 +34,23 @@ public final class ReportFrame {
       html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", caption);
       html.table(caption, cells).close("div");
     }
+  }
+
+  /**
+   * Adds a figure that scrolls by itself where the page is narrow.
+   *
+   * @param name which no other figure of the page has
+   * @param number how the caption begins, such as "Figure 3."
+   */
+  public static void figure(
+      Html html, ChartTheme theme, JFreeChart chart, String name, String number, String caption)
+      throws IOException {
+    html.open("figure", "id", name);
+    html.open("div", "class", "scroll", "tabindex", "0");
+    html.markup(InlineSvg.of(theme.svg(chart), name, caption));
+    html.close("div");
+    html.open("figcaption").element("b", number);
+    html.text(" " + caption).close("figcaption").close("figure");
   }
 
   static String resource(String name) throws IOException {

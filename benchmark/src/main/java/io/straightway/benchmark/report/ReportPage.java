@@ -215,12 +215,8 @@ record ReportPage(
   }
 
   private void picture(Picture picture) throws IOException {
-    html.open("figure", "id", picture.name());
-    html.open("div", "class", "scroll", "tabindex", "0");
-    html.markup(InlineSvg.of(theme.svg(picture.chart()), picture.name(), picture.caption()));
-    html.close("div");
-    html.open("figcaption").element("b", "Figure " + (gallery.all().indexOf(picture) + 1) + ".");
-    html.text(" " + picture.caption()).close("figcaption").close("figure");
+    String number = "Figure " + (gallery.all().indexOf(picture) + 1) + ".";
+    ReportFrame.figure(html, theme, picture.chart(), picture.name(), number, picture.caption());
   }
 
   private void leftOut() {

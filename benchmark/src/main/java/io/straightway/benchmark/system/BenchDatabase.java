@@ -71,10 +71,19 @@ public record BenchDatabase(
     return checked(external);
   }
 
-  /** What an element needs in its environment to log in to a server of somebody else's. */
+  /** What our commands need in their environment to log in to a server of somebody else's. */
   public static Map<String, String> logins(DatabaseAddress address) {
     Credentials engine = address.credentials(Role.ENGINE);
-    return Map.of("STP_ENGINE_USER", engine.user(), "STP_ENGINE_PASSWORD", engine.password());
+    Credentials reader = address.credentials(Role.READER);
+    return Map.of(
+        "STP_ENGINE_USER",
+        engine.user(),
+        "STP_ENGINE_PASSWORD",
+        engine.password(),
+        "STP_READER_USER",
+        reader.user(),
+        "STP_READER_PASSWORD",
+        reader.password());
   }
 
   private static BenchDatabase checked(BenchDatabase database) throws SQLException {

@@ -89,13 +89,20 @@ public final class EngineProcesses {
   public ChildProcess start(
       String command, String name, List<String> arguments, Consumer<String> onError)
       throws Exception {
-    ProgramStart start =
-        ProgramStart.of(
-                name,
-                own.words(command, with(arguments, "--end-with-input")),
-                own.environment(),
-                logs.resolve(name + ".log"))
-            .listening(onError);
+    return start(program(command, name, with(arguments, "--end-with-input")).listening(onError));
+  }
+
+  /** Starts a command that ends by itself. */
+  public ChildProcess run(String command, List<String> arguments) throws Exception {
+    return start(program(command, command, arguments));
+  }
+
+  private ProgramStart program(String command, String name, List<String> arguments) {
+    return ProgramStart.of(
+        name, own.words(command, arguments), own.environment(), logs.resolve(name + ".log"));
+  }
+
+  private ChildProcess start(ProgramStart start) throws Exception {
     return cleanup.open(() -> ChildProcess.start(start));
   }
 

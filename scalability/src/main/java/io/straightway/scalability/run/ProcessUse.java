@@ -1,6 +1,7 @@
 package io.straightway.scalability.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,12 +58,33 @@ public final class ProcessUse {
 
   /** The most memory it has had resident, in bytes; none if it has ended. */
   public OptionalLong largestResidentBytes() {
-    try (Stream<String> lines = Files.lines(file(pid, "status"))) {
+    return bytes("status", "VmHWM:");
+  }
+
+  /**
+   * Memory that it has to itself, and its part of what it shares with others, in bytes; none if it
+   * has ended.
+   */
+  public OptionalLong proportionalBytes() {
+    return bytes("smaps_rollup", "Pss:");
+  }
+
+  /** Files, sockets and pipes that it has open; none if it has ended. */
+  public OptionalLong openFiles() {
+    try (Stream<Path> open = Files.list(file(pid, "fd"))) {
+      return OptionalLong.of(open.count());
+    } catch (IOException | UncheckedIOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private OptionalLong bytes(String name, String key) {
+    try (Stream<String> lines = Files.lines(file(pid, name))) {
       return lines
-          .filter(line -> line.startsWith("VmHWM:"))
+          .filter(line -> line.startsWith(key))
           .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * BYTES_PER_KIB)
           .findFirst();
-    } catch (IOException | java.io.UncheckedIOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return OptionalLong.empty();
     }
   }

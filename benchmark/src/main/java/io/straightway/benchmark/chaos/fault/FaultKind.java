@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The catalogue of faults, in its order. Each names the installation that it needs, and how it is
@@ -112,8 +113,12 @@ public enum FaultKind {
 
   /** Another fault each time, in an installation that has everything. */
   private static Injection oneOfTheMix(Scene scene) throws Exception {
-    List<FaultKind> parts =
-        List.of(
+    return scene.oneOf(mix()).inject(scene);
+  }
+
+  /** The faults that can be made on this machine in the installation of the mix. */
+  public static List<FaultKind> mix() {
+    return Stream.of(
             ELEMENT_KILLED,
             ALL_ELEMENTS_KILLED,
             ELEMENT_PAUSED,
@@ -125,9 +130,9 @@ public enum FaultKind {
             FAILOVER,
             LOST_WHILE_WAITING,
             BAD_NETWORK,
-            OUT_OF_MEMORY);
-    List<FaultKind> possible = parts.stream().filter(each -> each.whyNot().isEmpty()).toList();
-    return scene.oneOf(possible).inject(scene);
+            OUT_OF_MEMORY)
+        .filter(each -> each.whyNot().isEmpty())
+        .toList();
   }
 
   /** What happens. */

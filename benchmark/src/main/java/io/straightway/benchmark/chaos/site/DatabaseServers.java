@@ -109,9 +109,14 @@ public final class DatabaseServers implements SiteDatabase {
     return Signals.family(server(standby()).pid());
   }
 
+  /** The processes of the primary. */
+  public List<Long> primaryProcesses() {
+    return Signals.family(server(primary).pid());
+  }
+
   /** Kills the primary with all its processes. */
   public void killPrimary() {
-    Signals.kill(Signals.family(server(primary).pid()));
+    Signals.kill(primaryProcesses());
   }
 
   /** Starts the primary that was killed; it recovers, and keeps its port. */

@@ -7,6 +7,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Asks a program on this machine that reports its state by the status of an HTTP answer. */
 public final class HttpProbe {
@@ -17,13 +18,19 @@ public final class HttpProbe {
 
   /** Whether the answer is 200. */
   public static boolean isOk(int port, String path) throws InterruptedException {
+    return text(port, path).isPresent();
+  }
+
+  /** What is answered with 200; empty if something else is, or nothing. */
+  public static Optional<String> text(int port, String path) throws InterruptedException {
     URI address = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
     HttpRequest request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();
     try {
-      return CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode()
-          == HttpURLConnection.HTTP_OK;
+      return Optional.of(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()))
+          .filter(answer -> answer.statusCode() == HttpURLConnection.HTTP_OK)
+          .map(HttpResponse::body);
     } catch (IOException e) {
-      return false;
+      return Optional.empty();
     }
   }
 }

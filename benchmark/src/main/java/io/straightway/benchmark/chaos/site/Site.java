@@ -124,6 +124,16 @@ public record Site(
     return words;
   }
 
+  /** More processes of our own beside the elements, which log in as they do. */
+  public EngineProcesses processes(OwnCommand commands, Cleanup cleanup) {
+    return new EngineProcesses(commands.with(siteDatabase.logins()), directory, cleanup);
+  }
+
+  /** What a process of ours connects to. */
+  public String jdbcUrl() {
+    return siteDatabase.jdbcUrl();
+  }
+
   /** The primary of its database. */
   public Database database() {
     return siteDatabase.database();

@@ -8,6 +8,7 @@ import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,12 @@ public final class SteadyFeed implements AutoCloseable {
 
   private final EngineProcesses processes;
   private final Path directory;
-  private final GeneratorSettings trades;
   private final int rate;
   private final String to;
   private final Receipts receipts = new Receipts();
   private final List<Path> acknowledgements = new ArrayList<>();
+  private volatile GeneratorSettings trades;
+  private volatile LocalDate sentDay;
   private @Nullable ChildProcess feeder;
   private long before;
 
@@ -40,6 +42,7 @@ public final class SteadyFeed implements AutoCloseable {
     this.processes = processes;
     this.directory = directory;
     this.trades = trades;
+    this.sentDay = trades.tradeDate();
     this.rate = rate;
     this.to = "http://127.0.0.1:" + gatewayPort;
   }
@@ -54,11 +57,22 @@ public final class SteadyFeed implements AutoCloseable {
     return List.copyOf(acknowledgements);
   }
 
+  /** Has trades of this day sent, from when the feeder is next required. */
+  public void tradeOn(LocalDate day) {
+    trades = trades.withTradeDate(day);
+  }
+
+  /** The day of the trades that are sent now. */
+  public LocalDate sentDay() {
+    return sentDay;
+  }
+
   /** Makes sure that a feeder sends, and has enough to send for a while. */
   public void require() throws Exception {
     long left = TRADES - (receipts.count() - before);
     ChildProcess running = feeder;
-    if (running != null && running.isAlive() && left > (long) rate * ENOUGH_SECONDS) {
+    boolean hasEnough = left > (long) rate * ENOUGH_SECONDS && sentDay.equals(trades.tradeDate());
+    if (running != null && running.isAlive() && hasEnough) {
       return;
     }
     if (running != null && !running.isAlive() && left > 0) {
@@ -71,7 +85,9 @@ public final class SteadyFeed implements AutoCloseable {
   private void start() throws Exception {
     int number = acknowledgements.size() + 1;
     Path file = directory.resolve("trades-" + number + ".xml");
-    new TradeGenerator(trades.withTrades(TRADES).withSource("CHAOS" + number)).writeTo(file);
+    GeneratorSettings sent = trades;
+    sentDay = sent.tradeDate();
+    new TradeGenerator(sent.withTrades(TRADES).withSource("CHAOS" + number)).writeTo(file);
     Path acks = FeedDirectory.acknowledgements(file);
     receipts.follow(file, acks);
     before = receipts.count();

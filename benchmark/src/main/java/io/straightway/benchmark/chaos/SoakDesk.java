@@ -1,0 +1,316 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.benchmark.chaos.site.Await;
+import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.Sql;
+import io.straightway.db.Role;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles what is booked while faults are made, and ends business days one after the other: {@code
+ * stp settle run}, which is killed once a day, a simulated custodian, and {@code stp eod}, which is
+ * asked again until the day is closed.
+ */
+final class SoakDesk implements AutoCloseable {
+  private static final String ACTOR = "soak";
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration LAST_DAY = Duration.ofSeconds(15);
+  private static final int MOST_TRIES = 60;
+  private static final int MOST_LAST_DAYS = 12;
+  private static final String OPEN =
+      "SELECT count(*) FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')";
+
+  private final Site site;
+  private final EngineProcesses processes;
+  private final Duration length;
+  private final Random random;
+  private final ChaosScreen screen;
+  private final CountDownLatch ending = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::work, "desk");
+  private volatile @Nullable ChildProcess settling;
+  private volatile @Nullable Exception failure;
+  private final AtomicInteger days = new AtomicInteger();
+  private final AtomicInteger kills = new AtomicInteger();
+
+  /**
+   * No day is open yet.
+   *
+   * @param length of a business day
+   */
+  SoakDesk(
+      Site site, EngineProcesses processes, Duration length, Random random, ChaosScreen screen) {
+    this.site = site;
+    this.processes = processes;
+    this.length = length;
+    this.random = random;
+    this.screen = screen;
+  }
+
+  /** Opens the first day and begins. */
+  void start() throws SQLException, IOException {
+    try (Connection connection = connection()) {
+      BusinessDate.open(connection, site.trades().tradeDate(), ACTOR);
+    }
+    for (String each : List.of("instructions", "answers", "reports")) {
+      Files.createDirectories(in(each));
+    }
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Days that were closed. */
+  int days() {
+    return days.get();
+  }
+
+  /** How often settlement was killed. */
+  int kills() {
+    return kills.get();
+  }
+
+  /** The process that settles; none for the moment in which it is started again. */
+  List<Long> pids() {
+    ChildProcess now = settling;
+    return now == null || !now.isAlive() ? List.of() : List.of(now.pid());
+  }
+
+  /** Whether it goes on; why not is said at its end. */
+  boolean works() {
+    return failure == null;
+  }
+
+  private void work() {
+    try {
+      settle();
+      while (!hasEnded(Duration.ZERO)) {
+        day();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception e) {
+      failure = e;
+    }
+  }
+
+  private boolean hasEnded(Duration within) throws InterruptedException {
+    return ending.await(within.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void day() throws Exception {
+    LocalDate day = today();
+    ChildProcess custodian = custodian(day, List.of());
+    Duration before = Duration.ofMillis(random.nextLong(length.toMillis()));
+    if (!hasEnded(before)) {
+      require(settling()).kill();
+      kills.incrementAndGet();
+      settle();
+      if (!hasEnded(length.minus(before))) {
+        awaitTradesAfter(day);
+        end(custodian);
+        close(day);
+        return;
+      }
+    }
+    end(custodian);
+  }
+
+  /** What comes for a day that is closed goes to repair, so that nothing may come any more. */
+  private void awaitTradesAfter(LocalDate day) throws InterruptedException {
+    site.feed().tradeOn(day.plusDays(1));
+    while (!site.feed().sentDay().isAfter(day) && !hasEnded(Duration.ofSeconds(1))) {
+      // the feeder is changed between two faults
+    }
+  }
+
+  private static void end(ChildProcess custodian) throws InterruptedException {
+    if (custodian.stop(PATIENCE) != 0) {
+      throw custodian.failure("failed");
+    }
+  }
+
+  private ChildProcess settling() {
+    ChildProcess now = settling;
+    if (now == null) {
+      throw new IllegalStateException("settlement was not started");
+    }
+    return now;
+  }
+
+  private static ChildProcess require(ChildProcess settling) {
+    if (!settling.isAlive()) {
+      throw settling.failure("ended");
+    }
+    return settling;
+  }
+
+  private void settle() throws Exception {
+    settling =
+        processes.start(
+            "settle",
+            "settle",
+            List.of(
+                "run",
+                "--database",
+                site.jdbcUrl(),
+                "--in",
+                in("answers").toString(),
+                "--out",
+                in("instructions").toString()),
+            line -> {});
+  }
+
+  private ChildProcess custodian(LocalDate day, List<String> more) throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "--date", day.toString(),
+                "--in", in("instructions").toString(),
+                "--out", in("answers").toString(),
+                "--state", in("custodian").toString(),
+                "--partial-rate", "0.05",
+                "--fail-rate", "0.01"));
+    words.addAll(more);
+    return processes.start("custodian", "custodian", words, line -> {});
+  }
+
+  /** What a fault has interrupted is continued by the same command. */
+  private void close(LocalDate day) throws Exception {
+    List<String> words =
+        List.of(
+            "--database",
+            site.jdbcUrl(),
+            "--date",
+            day.toString(),
+            "--calendar",
+            "NONE",
+            "--reports",
+            in("reports").toString(),
+            "--yes");
+    for (int tries = 1; ; tries++) {
+      ChildProcess eod = processes.run("eod", words);
+      if (eod.awaitExit(PATIENCE) == 0) {
+        days.incrementAndGet();
+        screen.line("  %s closed, the %d. try".formatted(day, tries));
+        return;
+      }
+      if (tries == MOST_TRIES) {
+        throw eod.failure("did not close " + day);
+      }
+      TimeUnit.SECONDS.sleep(2);
+    }
+  }
+
+  /**
+   * Stops in the middle of the day that is open.
+   *
+   * @throws BenchFailure if it has stopped before, with the reason
+   */
+  void end() throws InterruptedException {
+    ending.countDown();
+    thread.join(PATIENCE.toMillis());
+    Exception found = failure;
+    if (found != null) {
+      throw new BenchFailure("settlement has ended: " + found.getMessage());
+    }
+  }
+
+  /**
+   * Ends days, when nothing is fed any more, until all has settled, compares the custodian's books
+   * with ours, and checks the whole database.
+   *
+   * @return what is wrong, one sentence each
+   */
+  List<String> settleTheRest() throws Exception {
+    Path statement = in("statement.csv");
+    List<String> more =
+        List.of(
+            "--settle-failed", "--statement", statement.toString(), "--statement-format", "csv");
+    int last = 0;
+    do {
+      LocalDate day = today();
+      ChildProcess custodian = custodian(day, more);
+      TimeUnit.MILLISECONDS.sleep(Math.min(length.toMillis(), LAST_DAY.toMillis()));
+      end(custodian);
+      Await.until(() -> waiting() == 0, PATIENCE, "not all answers of the custodian were taken");
+      close(day);
+      last++;
+    } while (open() > 0 && last < MOST_LAST_DAYS);
+    if (open() > 0) {
+      return List.of(open() + " instructions have not settled after " + last + " more days");
+    }
+    List<String> proof = new ArrayList<>();
+    site.feed()
+        .acknowledgements()
+        .forEach(file -> proof.addAll(List.of("--acks", file.toString())));
+    List<String> found = new ArrayList<>(found("reconcile", List.of(statement.toString())));
+    found.addAll(found("check", proof));
+    return found;
+  }
+
+  private List<String> found(String command, List<String> arguments) throws Exception {
+    List<String> words = new ArrayList<>(List.of("--database", site.jdbcUrl()));
+    words.addAll(arguments);
+    ChildProcess process = processes.run(command, words);
+    return process.awaitExit(PATIENCE) == 0
+        ? List.of()
+        : List.of("stp " + command + ": " + String.join("; ", process.output()));
+  }
+
+  private long waiting() throws IOException {
+    try (Stream<Path> files = Files.list(in("answers"))) {
+      return files.filter(file -> file.toString().endsWith(".xml")).count();
+    }
+  }
+
+  private long open() throws SQLException {
+    return Sql.number(connection(), OPEN);
+  }
+
+  private LocalDate today() throws Exception {
+    for (int tries = 1; ; tries++) {
+      try (Connection connection = connection()) {
+        return BusinessDate.read(connection).orElseThrow().today();
+      } catch (SQLException | IllegalStateException away) {
+        if (tries == MOST_TRIES) {
+          throw away;
+        }
+        TimeUnit.SECONDS.sleep(1);
+      }
+    }
+  }
+
+  private Connection connection() throws SQLException {
+    return site.database().connect(Role.ENGINE, ACTOR);
+  }
+
+  private Path in(String name) {
+    return site.directory().resolve(name);
+  }
+
+  @Override
+  public void close() {
+    ending.countDown();
+    ChildProcess now = settling;
+    if (now != null) {
+      now.kill();
+    }
+  }
+}
