@@ -9,6 +9,7 @@ import io.straightway.app.bench.BenchProbeCommand;
 import io.straightway.app.bench.BenchProfileCommand;
 import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
+import io.straightway.app.bench.BenchSettlementCommand;
 import io.straightway.app.chaos.ChaosCommand;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CompletionCommand;
@@ -268,6 +269,7 @@ public final class CommandTree {
         .addSubcommand(new BenchFloorCommand(surroundings))
         .addSubcommand(new BenchProbeCommand(surroundings))
         .addSubcommand(new BenchProfileCommand(surroundings))
+        .addSubcommand(new BenchSettlementCommand(surroundings))
         .addSubcommand(new BenchGridCommand(surroundings))
         .addSubcommand(new BenchConsoleCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));

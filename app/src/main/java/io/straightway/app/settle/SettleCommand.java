@@ -115,7 +115,10 @@ public final class SettleCommand {
                   date, netting.net, hold, netting.partial, Duration.ZERO, mt.custodians()),
               ranges);
       PrintWriter out = surroundings.out();
-      json.print(out, done, () -> SettleText.print(done, out, System.nanoTime() - start));
+      json.print(
+          out,
+          SettleText.Timed.since(done, start),
+          () -> SettleText.print(done, out, System.nanoTime() - start));
       return done.notInstructable().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     } catch (JobRunsElsewhereException e) {
       throw CommandFailure.failed(e.getMessage() + "; wait until it ends");
@@ -147,7 +150,10 @@ public final class SettleCommand {
       long start = System.nanoTime();
       DeliveryCounts done = delivery.pass();
       PrintWriter out = surroundings.out();
-      json.print(out, done, () -> SettleText.print(done, out, System.nanoTime() - start));
+      json.print(
+          out,
+          SettleText.Timed.since(done, start),
+          () -> SettleText.print(done, out, System.nanoTime() - start));
       return done.failures().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
   }
@@ -194,7 +200,10 @@ public final class SettleCommand {
     ReceivedCounts done = receiver.pass();
     if (done.messages() > 0 || always) {
       PrintWriter out = surroundings.out();
-      json.print(out, done, () -> SettleText.print(done, out, System.nanoTime() - start));
+      json.print(
+          out,
+          SettleText.Timed.since(done, start),
+          () -> SettleText.print(done, out, System.nanoTime() - start));
     }
   }
 

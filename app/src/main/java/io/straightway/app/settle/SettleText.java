@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.instruct.InstructCounts;
@@ -17,6 +18,17 @@ public final class SettleText {
   private static final String INDENT = "  ";
 
   private SettleText() {}
+
+  /**
+   * What was done and how long it took, for JSON.
+   *
+   * @param seconds without the start of the command
+   */
+  record Timed(@JsonUnwrapped Object done, double seconds) {
+    static Timed since(Object done, long startNanos) {
+      return new Timed(done, (System.nanoTime() - startNanos) / 1e9);
+    }
+  }
 
   /** Instructions written. */
   public static void print(InstructCounts done, PrintWriter out, long nanos) {

@@ -4,6 +4,7 @@ import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.SettlementProcesses;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Role;
 import io.straightway.element.calendar.BusinessDate;
@@ -39,7 +40,7 @@ final class SoakDesk implements AutoCloseable {
       "SELECT count(*) FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')";
 
   private final Site site;
-  private final EngineProcesses processes;
+  private final SettlementProcesses desk;
   private final Duration length;
   private final Random random;
   private final ChaosScreen screen;
@@ -58,7 +59,8 @@ final class SoakDesk implements AutoCloseable {
   SoakDesk(
       Site site, EngineProcesses processes, Duration length, Random random, ChaosScreen screen) {
     this.site = site;
-    this.processes = processes;
+    this.desk =
+        new SettlementProcesses(processes, List.of("--database", site.jdbcUrl()), site.directory());
     this.length = length;
     this.random = random;
     this.screen = screen;
@@ -66,12 +68,7 @@ final class SoakDesk implements AutoCloseable {
 
   /** Opens the first day and begins. */
   void start() throws SQLException, IOException {
-    try (Connection connection = connection()) {
-      BusinessDate.open(connection, site.trades().tradeDate(), ACTOR);
-    }
-    for (String each : List.of("instructions", "answers", "reports")) {
-      Files.createDirectories(in(each));
-    }
+    desk.open(site.database(), site.trades().tradeDate());
     thread.setDaemon(true);
     thread.start();
   }
@@ -99,7 +96,7 @@ final class SoakDesk implements AutoCloseable {
 
   private void work() {
     try {
-      settle();
+      settling = desk.run();
       while (!hasEnded(Duration.ZERO)) {
         day();
       }
@@ -116,12 +113,12 @@ final class SoakDesk implements AutoCloseable {
 
   private void day() throws Exception {
     LocalDate day = today();
-    ChildProcess custodian = custodian(day, List.of());
+    ChildProcess custodian = desk.custodian(day);
     Duration before = Duration.ofMillis(random.nextLong(length.toMillis()));
     if (!hasEnded(before)) {
       require(settling()).kill();
       kills.incrementAndGet();
-      settle();
+      settling = desk.run();
       if (!hasEnded(length.minus(before))) {
         awaitTradesAfter(day);
         end(custodian);
@@ -161,51 +158,10 @@ final class SoakDesk implements AutoCloseable {
     return settling;
   }
 
-  private void settle() throws Exception {
-    settling =
-        processes.start(
-            "settle",
-            "settle",
-            List.of(
-                "run",
-                "--database",
-                site.jdbcUrl(),
-                "--in",
-                in("answers").toString(),
-                "--out",
-                in("instructions").toString()),
-            line -> {});
-  }
-
-  private ChildProcess custodian(LocalDate day, List<String> more) throws Exception {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                "--date", day.toString(),
-                "--in", in("instructions").toString(),
-                "--out", in("answers").toString(),
-                "--state", in("custodian").toString(),
-                "--partial-rate", "0.05",
-                "--fail-rate", "0.01"));
-    words.addAll(more);
-    return processes.start("custodian", "custodian", words, line -> {});
-  }
-
   /** What a fault has interrupted is continued by the same command. */
   private void close(LocalDate day) throws Exception {
-    List<String> words =
-        List.of(
-            "--database",
-            site.jdbcUrl(),
-            "--date",
-            day.toString(),
-            "--calendar",
-            "NONE",
-            "--reports",
-            in("reports").toString(),
-            "--yes");
     for (int tries = 1; ; tries++) {
-      ChildProcess eod = processes.run("eod", words);
+      ChildProcess eod = desk.endOfDay(day);
       if (eod.awaitExit(PATIENCE) == 0) {
         days.incrementAndGet();
         screen.line("  %s closed, the %d. try".formatted(day, tries));
@@ -239,14 +195,13 @@ final class SoakDesk implements AutoCloseable {
    * @return what is wrong, one sentence each
    */
   List<String> settleTheRest() throws Exception {
-    Path statement = in("statement.csv");
-    List<String> more =
-        List.of(
-            "--settle-failed", "--statement", statement.toString(), "--statement-format", "csv");
+    String statement = desk.in("statement.csv").toString();
     int last = 0;
     do {
       LocalDate day = today();
-      ChildProcess custodian = custodian(day, more);
+      ChildProcess custodian =
+          desk.custodian(
+              day, "--settle-failed", "--statement", statement, "--statement-format", "csv");
       TimeUnit.MILLISECONDS.sleep(Math.min(length.toMillis(), LAST_DAY.toMillis()));
       end(custodian);
       Await.until(() -> waiting() == 0, PATIENCE, "not all answers of the custodian were taken");
@@ -260,22 +215,20 @@ final class SoakDesk implements AutoCloseable {
     site.feed()
         .acknowledgements()
         .forEach(file -> proof.addAll(List.of("--acks", file.toString())));
-    List<String> found = new ArrayList<>(found("reconcile", List.of(statement.toString())));
+    List<String> found = new ArrayList<>(found("reconcile", List.of(statement)));
     found.addAll(found("check", proof));
     return found;
   }
 
   private List<String> found(String command, List<String> arguments) throws Exception {
-    List<String> words = new ArrayList<>(List.of("--database", site.jdbcUrl()));
-    words.addAll(arguments);
-    ChildProcess process = processes.run(command, words);
+    ChildProcess process = desk.command(command, arguments.toArray(String[]::new));
     return process.awaitExit(PATIENCE) == 0
         ? List.of()
         : List.of("stp " + command + ": " + String.join("; ", process.output()));
   }
 
   private long waiting() throws IOException {
-    try (Stream<Path> files = Files.list(in("answers"))) {
+    try (Stream<Path> files = Files.list(desk.answers())) {
       return files.filter(file -> file.toString().endsWith(".xml")).count();
     }
   }
@@ -299,10 +252,6 @@ final class SoakDesk implements AutoCloseable {
 
   private Connection connection() throws SQLException {
     return site.database().connect(Role.ENGINE, ACTOR);
-  }
-
-  private Path in(String name) {
-    return site.directory().resolve(name);
   }
 
   @Override

@@ -1,0 +1,270 @@
+package io.straightway.benchmark.settlement;
+
+import io.straightway.benchmark.chaos.site.Await;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.files.ResultJson;
+import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.SettlementProcesses;
+import io.straightway.benchmark.system.Sql;
+import io.straightway.benchmark.system.TradeRows;
+import io.straightway.db.Role;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.job.FeedDirectory;
+import io.straightway.feeder.progress.FeedReport;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ResultTable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Books trades and settles them one stage after the other, each by a process of its own as an
+ * operator runs it; then books at a steady rate while {@code stp settle run} and the custodian work
+ * beside it.
+ */
+public record SettlementBench(SettlementLoad load, MeasuringSession session) {
+  private static final Duration PATIENCE = Duration.ofMinutes(30);
+  private static final Duration START = Duration.ofMinutes(2);
+  private static final String SETTLING =
+      "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'straightway settle'";
+  private static final int MOST_DAYS = 5;
+  private static final String OPEN =
+      "SELECT count(*) FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')";
+
+  /** What commands of settlement print of themselves; each has some of it. */
+  private record Done(
+      long instructions,
+      long messages,
+      long settledWhole,
+      long settledInPart,
+      double seconds,
+      @Nullable Done instructed,
+      @Nullable Done delivered,
+      @Nullable Done received) {
+    long confirmations() {
+      return settledWhole + settledInPart;
+    }
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws IllegalArgumentException if the directory has the results of a bench
+   */
+  public SettlementOutcome run() throws Exception {
+    if (session.directory().manifest().isPresent()) {
+      throw new IllegalArgumentException(
+          "--out %s has the results of a bench; name another directory"
+              .formatted(session.directory().path()));
+    }
+    return session.exclusively(() -> session.run("asked to end: cleaning up", this::run));
+  }
+
+  private SettlementOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
+    Manifest begun =
+        session.begun(
+            new Manifest.Task(
+                "settlement",
+                load.command(),
+                load.seed(),
+                Map.of("trades", load.trades(), "rate", load.rate(), "seconds", load.seconds())),
+            database,
+            session.own());
+    session.directory().write(begun);
+    Path work = session.directory().work();
+    database.loadStaticData(trades("static", 0), work.resolve("static-data"));
+    EngineProcesses processes =
+        new EngineProcesses(
+            session.own().with(database.elementVariables()), session.directory().logs(), cleanup);
+    SettlementProcesses desk =
+        new SettlementProcesses(processes, database.elementArguments(), work.resolve("desk"));
+    desk.open(database.database(), trades("static", 0).tradeDate());
+    SettlementOutcome outcome = new Run(database, processes, desk, work).all();
+    session.directory().write(begun.ended(Instant.now()));
+    ResultTable table =
+        ResultTable.open(session.directory().resolve("settlement.csv"), SettlementStage.HEADER);
+    for (SettlementStage stage : outcome.stages()) {
+      table.add(List.of(stage.cells()));
+    }
+    if (outcome.broken().isEmpty()) {
+      FileTree.delete(work);
+    }
+    return outcome;
+  }
+
+  private GeneratorSettings trades(String source, long count) {
+    return GeneratorSettings.defaults()
+        .withSeed(load.seed())
+        .withSource(TradeRows.SOURCE_PREFIX + "-" + source)
+        .withTrades(count);
+  }
+
+  /** One measurement, from the first trade on. */
+  private final class Run {
+    private final BenchDatabase database;
+    private final EngineProcesses processes;
+    private final SettlementProcesses desk;
+    private final Path work;
+    private final List<SettlementStage> stages = new ArrayList<>();
+    private final List<Path> files = new ArrayList<>();
+
+    private Run(
+        BenchDatabase database, EngineProcesses processes, SettlementProcesses desk, Path work) {
+      this.database = database;
+      this.processes = processes;
+      this.desk = desk;
+      this.work = work;
+    }
+
+    SettlementOutcome all() throws Exception {
+      List<String> element =
+          Stream.concat(
+                  database.elementArguments().stream(),
+                  Stream.of("--queues", Integer.toString(load.queues())))
+              .toList();
+      String address = processes.startElements(1, element).get(0);
+      session.screen().say("booking");
+      FeedReport booked =
+          feed(address, "alone", load.trades(), "--in-flight", "8", "--batch-size", "1000");
+      stages.add(new SettlementStage("book", false, booked.sent(), 0, booked.seconds()));
+      instructAndSettle();
+      if (load.seconds() > 0) {
+        beside(address);
+      }
+      processes.stopElements();
+      return new SettlementOutcome(stages, broken());
+    }
+
+    private FeedReport feed(String address, String name, long count, String... how)
+        throws Exception {
+      Path file = work.resolve(name + ".xml");
+      new TradeGenerator(trades(name, count).withTradeDate(today())).writeTo(file);
+      files.add(file);
+      List<String> words = new ArrayList<>(List.of("--json", "--count-progress"));
+      words.addAll(Arrays.asList(how));
+      return processes.feed(List.of(file), List.of(address), words, sent -> {}).get(0);
+    }
+
+    private LocalDate today() throws SQLException {
+      try (Connection connection = database.database().connect(Role.ENGINE, "bench")) {
+        return BusinessDate.read(connection).orElseThrow().today();
+      }
+    }
+
+    private void instructAndSettle() throws Exception {
+      session.screen().say("instructing and delivering");
+      Done instructed = done(desk.command("settle", "instruct", "--json"));
+      stages.add(stage("instruct", instructed.instructions(), instructed));
+      Done delivered =
+          done(
+              desk.command("settle", "deliver", "--json", "--out", desk.instructions().toString()));
+      stages.add(stage("deliver", delivered.messages(), delivered));
+      for (int days = 0; days < MOST_DAYS && open() > 0; days++) {
+        LocalDate day = today();
+        session.screen().say("settling " + day);
+        require(desk.custodian(day, "--once", "--settle-failed"));
+        Done received =
+            done(desk.command("settle", "receive", "--json", desk.answers().toString()));
+        stages.add(stage("receive, " + day, received.messages(), received));
+        require(desk.endOfDay(day));
+      }
+    }
+
+    private SettlementStage stage(String name, long number, Done done) {
+      return new SettlementStage(name, false, number, done.confirmations(), done.seconds());
+    }
+
+    private long open() throws SQLException {
+      return Sql.number(database.database().connect(Role.READER, "bench"), OPEN);
+    }
+
+    /** The custodian is on the last of the days, so that what it gets settles at once. */
+    private void beside(String address) throws Exception {
+      session.screen().say("booking and settling at the same time");
+      ChildProcess custodian = desk.custodian(today().plusDays(MOST_DAYS));
+      ChildProcess settling = desk.run();
+      Await.until(this::isSettling, START, "settlement did not begin");
+      FeedReport booked =
+          feed(
+              address,
+              "beside",
+              (long) load.rate() * load.seconds(),
+              "--rate",
+              Integer.toString(load.rate()),
+              "--batch-size",
+              "500");
+      Done done = turns(settling);
+      for (ChildProcess each : List.of(settling, custodian)) {
+        if (each.stop(PATIENCE) != 0) {
+          throw each.failure("did not end in order");
+        }
+      }
+      double seconds = booked.seconds();
+      stages.add(new SettlementStage("beside: book", true, booked.sent(), 0, seconds));
+      stages.add(new SettlementStage("beside: instruct", true, done.instructions(), 0, seconds));
+      stages.add(
+          new SettlementStage(
+              "beside: receive", true, done.messages(), done.confirmations(), seconds));
+    }
+
+    private boolean isSettling() throws SQLException {
+      return Sql.number(database.database().connect(Role.READER, "bench"), SETTLING) > 0;
+    }
+
+    /** What settlement had done when the feed came to its end. */
+    private static Done turns(ChildProcess settling) {
+      long instructions = 0;
+      long messages = 0;
+      long whole = 0;
+      long parts = 0;
+      for (String line : settling.output()) {
+        Done turn = ResultJson.read(line, Done.class);
+        if (turn.instructed() != null && turn.received() != null) {
+          instructions += turn.instructed().instructions();
+          messages += turn.received().messages();
+          whole += turn.received().settledWhole();
+          parts += turn.received().settledInPart();
+        }
+      }
+      return new Done(instructions, messages, whole, parts, 0, null, null, null);
+    }
+
+    private List<String> broken() throws Exception {
+      List<String> words = new ArrayList<>();
+      files.forEach(
+          file -> words.addAll(List.of("--acks", FeedDirectory.acknowledgements(file).toString())));
+      ChildProcess check = desk.command("check", words.toArray(String[]::new));
+      return check.awaitExit(PATIENCE) == 0
+          ? List.of()
+          : check.output().stream().filter(line -> line.contains("BROKEN")).toList();
+    }
+
+    private static Done done(ChildProcess command) throws InterruptedException, IOException {
+      List<String> output = require(command).output();
+      return ResultJson.read(output.get(output.size() - 1), Done.class);
+    }
+
+    private static ChildProcess require(ChildProcess command) throws InterruptedException {
+      if (command.awaitExit(PATIENCE) != 0) {
+        throw command.failure("failed");
+      }
+      return command;
+    }
+  }
+}

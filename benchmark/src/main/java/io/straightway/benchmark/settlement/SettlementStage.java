@@ -1,0 +1,38 @@
+package io.straightway.benchmark.settlement;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A part of the way, and how long it took.
+ *
+ * @param name such as {@code receive 2026-11-24}
+ * @param beside whether trades were booked and settled at the same time
+ * @param number of trades, instructions or answers
+ * @param confirmations of the answers
+ * @param seconds without the start of the process; beside booking those of the feed
+ */
+public record SettlementStage(
+    String name, boolean beside, long number, long confirmations, double seconds) {
+  /** The columns of {@code settlement.csv}. */
+  static final List<String> HEADER =
+      List.of("stage", "beside", "number", "confirmations", "seconds");
+
+  /** How many a second. */
+  @JsonProperty
+  public double perSecond() {
+    return seconds == 0 ? 0 : number / seconds;
+  }
+
+  /** The row of {@code settlement.csv}. */
+  Map<String, String> cells() {
+    Map<String, String> cells = new LinkedHashMap<>();
+    List<Object> values = List.of(name, beside, number, confirmations, seconds);
+    for (int i = 0; i < values.size(); i++) {
+      cells.put(HEADER.get(i), String.valueOf(values.get(i)));
+    }
+    return cells;
+  }
+}
