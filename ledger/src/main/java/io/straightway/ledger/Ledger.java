@@ -8,6 +8,7 @@ import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,16 @@ import javax.sql.DataSource;
 
 /** Writes journal entries. Safe for use by many threads. */
 public final class Ledger {
-  private static final RowForm ENTRY =
-      RowForm.into(
-          "journal_entry",
-          "entry_id bigint, reference bigint, kind text, value_date date, reverses bigint");
+  private static final String PARTICULARS =
+      "entry_id bigint, reference bigint, kind text, value_date date, reverses bigint";
+
+  /** An entry with its postings in its row. */
+  private static final RowForm WHOLE_ENTRY =
+      RowForm.into("journal_entry", PARTICULARS + ", accounts text[], amounts numeric[]");
+
+  /** The two tables where rows hold no lists. */
+  private static final RowForm ENTRY = RowForm.into("journal_entry", PARTICULARS);
+
   private static final RowForm POSTING =
       RowForm.into(
           "posting", "entry_id bigint, line smallint, account text, currency text, amount numeric");
@@ -118,24 +125,51 @@ public final class Ledger {
    *     ledger
    */
   public void post(List<JournalEntry> entries, WriteBatch batch) {
+    List<List<String>> codes = new ArrayList<>(entries.size());
+    for (JournalEntry entry : entries) {
+      codes.add(entry.postings().stream().map(p -> code(p.account(), entries)).toList());
+    }
+    batch.addFor(
+        dialect ->
+            dialect.runsEverything() ? whole(entries, codes) : entriesAndPostings(entries, codes));
+    batch.addPending(PENDING.of(entries.stream().mapToLong(JournalEntry::id).toArray()));
+  }
+
+  private static List<Rows> whole(List<JournalEntry> entries, List<List<String>> codes) {
+    Rows rows = WHOLE_ENTRY.rows();
+    for (int i = 0; i < entries.size(); i++) {
+      JournalEntry entry = entries.get(i);
+      rows.add(
+          entry.id(),
+          entry.reference(),
+          entry.kind().name(),
+          entry.valueDate(),
+          entry.reverses(),
+          codes.get(i),
+          entry.postings().stream().map(Posting::amount).toList());
+    }
+    return List.of(rows);
+  }
+
+  private static List<Rows> entriesAndPostings(
+      List<JournalEntry> entries, List<List<String>> codes) {
     Rows entryRows = ENTRY.rows();
     Rows postingRows = POSTING.rows();
-    for (JournalEntry entry : entries) {
+    for (int i = 0; i < entries.size(); i++) {
+      JournalEntry entry = entries.get(i);
       entryRows.add(
           entry.id(), entry.reference(), entry.kind().name(), entry.valueDate(), entry.reverses());
-      short line = 0;
-      for (Posting posting : entry.postings()) {
-        line++;
+      for (int p = 0; p < entry.postings().size(); p++) {
+        Posting posting = entry.postings().get(p);
         postingRows.add(
             entry.id(),
-            line,
-            code(posting.account(), entries),
+            (short) (p + 1),
+            codes.get(i).get(p),
             posting.account().currency(),
             posting.amount());
       }
     }
-    batch.add(entryRows).add(postingRows);
-    batch.addPending(PENDING.of(entries.stream().mapToLong(JournalEntry::id).toArray()));
+    return List.of(entryRows, postingRows);
   }
 
   private String code(LedgerAccount account, List<JournalEntry> entries) {

@@ -17,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -33,12 +34,10 @@ class LedgerTest {
   private static final LedgerAccount PAYABLE =
       new LedgerAccount(AccountKind.PAYABLE, "BARCGB22XXX", "GBP");
 
-  private static final String ENTRY_2 =
-      "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-          + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20')";
-  private static final String OUT_OF_NOTHING =
-      "INSERT INTO posting VALUES (1, 90, 'SECURITIES:ACC0001:GBP', 'GBP', 7000000),"
-          + " (1, 91, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -7000000)";
+  private static final String ENTRY =
+      "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)"
+          + " VALUES (%1$d, %1$d, 'TRADE_DATE', '2026-11-20', '{%2$s}', '{%3$s}')";
+  private static final String BOTH = "SECURITIES:ACC0001:GBP, PAYABLE:BARCGB22XXX:GBP";
 
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   @AutoClose private final Pool pool = database.database().pool(Role.ENGINE, 3, "ledger test");
@@ -110,13 +109,15 @@ class LedgerTest {
     ledger.openAccounts(List.of(entry(1, debit("5"), credit("5"))));
 
     assertThatThrownBy(
+            () -> execute(ENTRY.formatted(1, BOTH, "5, -4")))
+        .hasMessageContaining("entry 1 is out of balance by 1 GBP");
+    assertThatThrownBy(
             () ->
                 execute(
-                    "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-                        + " VALUES (1, 1, 'TRADE_DATE', '2026-11-20')",
-                    "INSERT INTO posting VALUES (1, 1, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
-                        + " (1, 2, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -4)"))
-        .hasMessageContaining("entry 1 is out of balance by 1 GBP");
+                    ENTRY.formatted(1, BOTH, "5, -5")
+                        + ", (2, 2, 'TRADE_DATE', '2026-11-20', '{A:GBP, A:EUR}', '{5, -5}')"))
+        .as("two currencies that sum to zero together")
+        .hasMessageContaining("entry 2 is out of balance by");
   }
 
   @Test
@@ -134,13 +135,25 @@ class LedgerTest {
 
   @Test
   void theDatabaseRefusesAmountsThatAreNoAmounts() {
-    for (String amount : List.of("'NaN'", "'Infinity'", "0.00001", "1e18", "0")) {
-      assertThatThrownBy(
-              () -> execute("INSERT INTO posting VALUES (1, 1, 'x', 'GBP', " + amount + ")"))
-          .as(amount)
-          .isInstanceOf(SQLException.class)
-          .satisfies(e -> assertThat(((SQLException) e).getSQLState()).startsWith("23"));
+    for (String amount : List.of("NaN", "Infinity", "0.00001", "1e18", "0", "NULL")) {
+      String opposite = amount.equals("NULL") ? amount : "-" + amount;
+      assertRefused(BOTH, amount + ", " + opposite.replace("-NaN", "NaN"));
     }
+  }
+
+  @Test
+  void theDatabaseRefusesAnEntryWhoseAccountsAndAmountsAreNoPairs() {
+    assertRefused("", "");
+    assertRefused("NULL, PAYABLE:BARCGB22XXX:GBP", "5, -5");
+    assertRefused(BOTH, "5, -5, 7, -7");
+    assertRefused(BOTH + ", CASH:ACC0001:GBP", "5, -5");
+  }
+
+  private void assertRefused(String accounts, String amounts) {
+    assertThatThrownBy(() -> execute(ENTRY.formatted(1, accounts, amounts)))
+        .as(accounts + " " + amounts)
+        .isInstanceOf(SQLException.class)
+        .satisfies(e -> assertThat(((SQLException) e).getSQLState()).startsWith("23"));
   }
 
   @Test
@@ -149,8 +162,7 @@ class LedgerTest {
 
     for (String forbidden :
         List.of(
-            "UPDATE posting SET amount = 6",
-            "DELETE FROM posting",
+            "UPDATE journal_entry SET amounts = amounts || '{5, -5}'",
             "UPDATE journal_entry SET value_date = value_date",
             "DELETE FROM journal_entry",
             "UPDATE ledger_balance SET balance = 0",
@@ -158,48 +170,38 @@ class LedgerTest {
             "DELETE FROM ledger_pending",
             "INSERT INTO ledger_pending VALUES (1, 1)",
             "INSERT INTO ledger_pending VALUES (2, 9)",
-            "TRUNCATE posting")) {
+            "TRUNCATE journal_entry")) {
       assertThatThrownBy(() -> execute(forbidden))
           .as(forbidden)
           .hasMessageContaining("permission denied");
     }
   }
 
+  /** Its postings are in its row, which nobody may change, and a second row has another id. */
   @Test
-  void nothingIsPostedToAnEntryOfAnEarlierTransaction() throws SQLException {
+  void nothingIsPostedToAnEntryThatIsThere() throws SQLException {
     post(List.of(entry(1, debit("5"), credit("5"))));
 
-    assertThatThrownBy(() -> execute(OUT_OF_NOTHING))
-        .hasMessageContaining("entry 1 was not entered by this transaction");
-    assertThatThrownBy(
-            () -> execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", OUT_OF_NOTHING))
-        .hasMessageContaining("entry 1 was not entered by this transaction");
+    String again = ENTRY.formatted(1, BOTH, "7000000, -7000000");
+    assertThatThrownBy(() -> execute(again)).hasMessageContaining("journal_entry_pkey");
     rollUp.run();
-    assertThatThrownBy(() -> execute(OUT_OF_NOTHING))
-        .hasMessageContaining("entry 1 was not entered by this transaction");
+    assertThatThrownBy(() -> execute(again)).hasMessageContaining("journal_entry_pkey");
     assertThatThrownBy(
-            () -> execute(ENTRY_2, "SELECT roll_up_ledger(9)", OUT_OF_NOTHING.replace("(1", "(2")))
-        .hasMessageContaining("entry 2 was not entered by this transaction");
-    assertThatThrownBy(() -> execute(ENTRY_2, OUT_OF_NOTHING.replace("(1, 90", "(2, 90")))
-        .hasMessageContaining("out of balance");
-    assertThatThrownBy(
-            () ->
-                execute(
-                    ENTRY_2, OUT_OF_NOTHING + ", (2, 1, 'x', 'GBP', 5), (2, 2, 'y', 'GBP', -5)"))
-        .hasMessageContaining("entry 1 was not entered by this transaction");
+            () -> execute(again + " ON CONFLICT (entry_id) DO UPDATE SET amounts = '{7, -7}'"))
+        .hasMessageContaining("permission denied");
+    assertThatThrownBy(() -> execute("INSERT INTO posting VALUES (1, 3, 'x', 'GBP', 5)"))
+        .isInstanceOf(SQLException.class);
     assertThat(balances().get(SECURITIES.code())).isEqualByComparingTo("5");
   }
 
   @Test
-  void entriesArePostedByTheTransactionThatEntersThemInAnyOrderAndWithGaps() throws SQLException {
+  void entriesAreEnteredInAnyOrderAndWithGaps() throws SQLException {
     execute(
         "SAVEPOINT a",
-        ENTRY_2,
+        ENTRY.formatted(5, BOTH, "7000000, -7000000"),
         "SAVEPOINT b",
-        ENTRY_2.replace("(2, 2", "(3, 3") + ", (5, 5, 'TRADE_DATE', '2026-11-20')",
-        OUT_OF_NOTHING.replace("(1", "(2"),
-        OUT_OF_NOTHING.replace("(1", "(5")
-            + ", (3, 1, 'SECURITIES:ACC0001:GBP', 'GBP', 5), (3, 2, 'x', 'GBP', -5)");
+        ENTRY.formatted(2, BOTH, "7000000, -7000000")
+            + ", (9, 9, 'TRADE_DATE', '2026-11-20', '{SECURITIES:ACC0001:GBP, x:GBP}', '{5, -5}')");
 
     assertThat(count("SELECT count(*) FROM ledger_pending")).isEqualTo(3);
     assertThat(balances().get(SECURITIES.code())).isEqualByComparingTo("14000005");
@@ -226,21 +228,39 @@ class LedgerTest {
   }
 
   @Test
-  void anEntryOfAClosedDayTakesNoMorePostings() throws SQLException {
+  void whatIsLeftOfARangeCanBeEnteredAfterADayWasClosedAndNothingOnThatDay() throws SQLException {
     post(List.of(entry(1, DAY, "5"), entry(20, DAY, "5")));
     open(DAY);
     close(DAY, DAY.plusDays(3));
 
-    assertThatThrownBy(
-            () ->
-                execute(
-                    "INSERT INTO posting VALUES (1, 3, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
-                        + " (1, 4, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -5)"))
-        .hasMessageContaining("entry 1 was not entered by this transaction");
-
-    // what is left of the range that an element had when the day was closed
+    assertThatThrownBy(() -> execute(ENTRY.formatted(2, BOTH, "5, -5")))
+        .hasMessageContaining("entry 2 is dated 2026-11-20, and the books are closed up to");
     post(List.of(entry(10, DAY.plusDays(3), "5"), entry(21, DAY.plusDays(3), "5")));
     assertThat(count("SELECT count(*) FROM posting")).isEqualTo(8);
+  }
+
+  /** The three ways that rows go: values, arrays and COPY. */
+  @Test
+  void listsOfDifferentLengthTravelWithFewRowsAndWithMany() throws SQLException {
+    long id = 1;
+    for (int rows : List.of(1, 2, 30, 300)) {
+      List<JournalEntry> entries = new ArrayList<>();
+      for (int i = 0; i < rows; i++) {
+        BigDecimal amount = new BigDecimal("0.01").add(BigDecimal.valueOf(i));
+        entries.add(
+            i % 2 == 0
+                ? entry(id++, Posting.debit(SECURITIES, amount), Posting.credit(PAYABLE, amount))
+                : entry(
+                    id++,
+                    Posting.debit(SECURITIES, BigDecimal.ONE),
+                    Posting.debit(COMMISSION, amount),
+                    Posting.credit(PAYABLE, amount.add(BigDecimal.ONE))));
+      }
+      post(entries);
+    }
+    assertThat(count("SELECT count(*) FROM posting")).isEqualTo(167 * 2 + 166 * 3);
+    assertThat(balances().get(COMMISSION.code())).isEqualByComparingTo("22727.66");
+    assertThat(count("SELECT count(*) FROM ledger_fault")).isZero();
   }
 
   @Test
@@ -251,9 +271,9 @@ class LedgerTest {
       assertThatThrownBy(
               () ->
                   execute(
-                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date, "
+                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts, "
                           + stated
-                          + ") VALUES (1, 1, 'TRADE_DATE', '2026-11-20', '2026-11-19')"))
+                          + ") VALUES (1, 1, 'TRADE_DATE', '2026-11-20', '{A:GBP, B:GBP}', '{1, -1}', '2026-11-19')"))
           .as(stated)
           .hasMessageContaining("permission denied");
     }
@@ -261,10 +281,10 @@ class LedgerTest {
       assertThatThrownBy(
               () ->
                   execute(
-                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date) SELECT 1,"
+                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts) SELECT 1,"
                           + " length(set_config('straightway.entry_date', '%s', true)),"
                               .formatted(stated)
-                          + " 'TRADE_DATE', '2026-11-20'"))
+                          + " 'TRADE_DATE', '2026-11-20', '{A:GBP, B:GBP}', '{1, -1}'"))
           .hasMessageContaining("entries are entered on the business date, 2026-11-20");
     }
   }

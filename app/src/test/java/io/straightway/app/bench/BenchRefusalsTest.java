@@ -57,9 +57,9 @@ final class BenchRefusalsTest {
 
   @Test
   void anUnloggedTableIsRefused() throws SQLException {
-    superuser("ALTER TABLE straightway.posting SET UNLOGGED");
+    superuser("ALTER TABLE straightway.journal_entry SET UNLOGGED");
 
-    assertRefused("straightway.posting is unlogged", "SET LOGGED");
+    assertRefused("straightway.journal_entry is unlogged", "SET LOGGED");
   }
 
   @Test

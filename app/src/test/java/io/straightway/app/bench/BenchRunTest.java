@@ -164,7 +164,6 @@ final class BenchRunTest {
             DELETE FROM incoming_trade_message WHERE message_id = NEW.message_id;
             DELETE FROM security_purc_sale WHERE trade_id = NEW.message_id;
             DELETE FROM journal_entry WHERE entry_id = NEW.message_id;
-            DELETE FROM posting WHERE entry_id = NEW.message_id;
             DELETE FROM position_movement WHERE booking_id = NEW.message_id;
             RETURN NULL;
           END $$;

@@ -79,7 +79,7 @@ class OwnServerTest {
         """
         CREATE TEMP TABLE mine (entry_id bigint, value_date date, entry_date date);
         CREATE TRIGGER mine AFTER INSERT ON mine REFERENCING NEW TABLE AS written
-          FOR EACH STATEMENT EXECUTE FUNCTION straightway.refuse_closed_days();
+          FOR EACH STATEMENT EXECUTE FUNCTION straightway.refuse_wrong_entries();
         """;
     refused(attack);
     asDba("straightway", "GRANT TEMPORARY ON DATABASE straightway TO stp_reader");

@@ -34,7 +34,7 @@ class RoleAttackTest {
         "SELECT pg_try_advisory_lock(1, 1)",
         "SELECT pg_try_advisory_xact_lock(hashtext('straightway.roll_up_ledger'))",
         "BEGIN; LOCK TABLE business_day IN ROW SHARE MODE",
-        "BEGIN; LOCK TABLE posting IN ROW EXCLUSIVE MODE",
+        "BEGIN; LOCK TABLE journal_entry IN ROW EXCLUSIVE MODE",
         "BEGIN; LOCK TABLE audit_event IN ACCESS EXCLUSIVE MODE",
         "SELECT FROM incoming_trade_message FOR KEY SHARE",
         "SELECT lo_create(4711)",
@@ -83,7 +83,7 @@ class RoleAttackTest {
         "CREATE SCHEMA mine",
         "CREATE EXTENSION dblink",
         "CREATE FOREIGN DATA WRAPPER mine",
-        "CREATE EVENT TRIGGER mine ON ddl_command_start EXECUTE FUNCTION refuse_closed_days()",
+        "CREATE EVENT TRIGGER mine ON ddl_command_start EXECUTE FUNCTION refuse_wrong_entries()",
         "CREATE PUBLICATION mine FOR ALL TABLES",
         "COPY (SELECT 1) TO PROGRAM 'true'",
         "COPY (SELECT 1) TO '/tmp/straightway.copied'",
@@ -122,7 +122,7 @@ class RoleAttackTest {
         """
         CREATE TEMP TABLE mine (entry_id bigint, value_date date, entry_date date);
         CREATE TRIGGER mine AFTER INSERT ON mine REFERENCING NEW TABLE AS written
-          FOR EACH STATEMENT EXECUTE FUNCTION straightway.refuse_closed_days()
+          FOR EACH STATEMENT EXECUTE FUNCTION straightway.refuse_wrong_entries()
         """);
   }
 
@@ -166,9 +166,8 @@ class RoleAttackTest {
       SELECT open_business_day('2026-11-20', 'test');
       INSERT INTO ledger_account (account, kind, currency)
       VALUES ('CASH:A:EUR', 'CASH', 'EUR'), ('FEES:A:EUR', 'FEES', 'EUR');
-      INSERT INTO journal_entry (entry_id, reference, kind, value_date)
-      VALUES (1, 1, 'TRADE_DATE', '2026-11-20');
-      INSERT INTO posting VALUES (1, 1, 'CASH:A:EUR', 'EUR', 1), (1, 2, 'FEES:A:EUR', 'EUR', -1);
+      INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)
+      VALUES (1, 1, 'TRADE_DATE', '2026-11-20', '{CASH:A:EUR, FEES:A:EUR}', '{1, -1}');
       SELECT audit('test', 'TEST', 'test', NULL, NULL);
       SELECT roll_up_ledger(10)
       """;

@@ -74,7 +74,7 @@ final class TableOwnershipTest {
   @Test
   void everyModuleHasTablesAndTheyAreNamed() {
     assertThat(NAMES.owned())
-        .containsEntry("posting", new Owned("ledger", "TABLE", false))
+        .containsEntry("journal_entry", new Owned("ledger", "TABLE", false))
         .containsEntry("trade", new Owned("element", "VIEW", true))
         .containsEntry("close_day", new Owned("settlement", "FUNCTION", true));
     assertThat(NAMES.namedBy("ledger")).containsKeys("posting", "journal_entry", "log_roll_up");

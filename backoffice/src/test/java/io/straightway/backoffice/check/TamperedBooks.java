@@ -16,8 +16,9 @@ final class TamperedBooks {
             "I2",
             "'entry ' || {WHOLE} || ', CASH:ACC1:GBP: 7000000, expected nothing'",
             """
-            INSERT INTO posting VALUES ({WHOLE}, 90, 'CASH:ACC1:GBP', 'GBP', 7000000),
-              ({WHOLE}, 91, 'OPENING_BALANCE:ACC1:GBP', 'GBP', -7000000);
+            UPDATE journal_entry SET accounts = accounts || '{CASH:ACC1:GBP, OPENING_BALANCE:ACC1:GBP}',
+                   amounts = amounts || '{7000000, -7000000}'
+             WHERE entry_id = {WHOLE};
             UPDATE ledger_balance SET balance = balance + 7000000 WHERE account = 'CASH:ACC1:GBP';
             UPDATE ledger_balance SET balance = balance - 7000000
              WHERE account = 'OPENING_BALANCE:ACC1:GBP'
@@ -27,8 +28,8 @@ final class TamperedBooks {
             "I2",
             "'entry ' || {WHOLE} || ', COMMISSION:ACC1:GBP: nothing, expected 12.5'",
             """
-            UPDATE posting SET account = 'TAX:ACC1:GBP'
-             WHERE entry_id = {WHOLE} AND account = 'COMMISSION:ACC1:GBP';
+            UPDATE journal_entry SET accounts = array_replace(accounts, 'COMMISSION:ACC1:GBP', 'TAX:ACC1:GBP')
+             WHERE entry_id = {WHOLE};
             INSERT INTO ledger_account VALUES ('TAX:ACC1:GBP', 'TAX', 'GBP');
             INSERT INTO ledger_balance VALUES ('TAX:ACC1:GBP', 12.5);
             UPDATE ledger_balance SET balance = balance - 12.5 WHERE account = 'COMMISSION:ACC1:GBP'
@@ -38,8 +39,9 @@ final class TamperedBooks {
             "I2",
             "'entry ' || {WHOLE} || ', COMMISSION:ACC1:GBP: 12.50 in 2 lines'",
             """
-            UPDATE posting SET amount = 12 WHERE entry_id = {WHOLE} AND account = 'COMMISSION:ACC1:GBP';
-            INSERT INTO posting VALUES ({WHOLE}, 90, 'COMMISSION:ACC1:GBP', 'GBP', 0.50)
+            UPDATE journal_entry SET accounts = accounts || '{COMMISSION:ACC1:GBP}',
+                   amounts = array_replace(amounts, 12.50, 12.00) || '{0.50}'
+             WHERE entry_id = {WHOLE}
             """),
         superuser(
             "an entry deleted with its postings",
@@ -48,7 +50,6 @@ final class TamperedBooks {
             """
             UPDATE ledger_balance b SET balance = b.balance - p.amount FROM posting p
              WHERE p.entry_id = {WHOLE} AND p.account = b.account;
-            DELETE FROM posting WHERE entry_id = {WHOLE};
             DELETE FROM journal_entry WHERE entry_id = {WHOLE}
             """),
         superuser(
@@ -66,20 +67,17 @@ final class TamperedBooks {
             "I2",
             "'entry 7: JOURNAL of 7 on 2026-11-23, expected nothing'",
             """
-            INSERT INTO journal_entry (entry_id, reference, kind, value_date)
-            VALUES (7, 7, 'JOURNAL', '2026-11-23');
-            INSERT INTO posting VALUES (7, 1, 'CASH:ACC1:GBP', 'GBP', 7000000),
-              (7, 2, 'OPENING_BALANCE:ACC1:GBP', 'GBP', -7000000)
+            INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)
+            VALUES (7, 7, 'JOURNAL', '2026-11-23', '{CASH:ACC1:GBP, OPENING_BALANCE:ACC1:GBP}', '{7000000, -7000000}')
             """),
         engine(
             "a reversal forged",
             "I2",
             "'entry 8: REVERSAL of ' || {WHOLE}",
             """
-            INSERT INTO journal_entry (entry_id, reference, kind, value_date, reverses)
-            VALUES (8, {WHOLE}, 'REVERSAL', '2026-11-23', {WHOLE});
-            INSERT INTO posting
-            SELECT 8, line, account, currency, -amount FROM posting WHERE entry_id = {WHOLE}
+            INSERT INTO journal_entry (entry_id, reference, kind, value_date, reverses, accounts, amounts)
+            SELECT 8, entry_id, 'REVERSAL', '2026-11-23', entry_id, accounts, ARRAY(SELECT -a FROM unnest(amounts) AS a)
+              FROM journal_entry WHERE entry_id = {WHOLE}
             """),
         engine(
             "a trade marked as taken back",

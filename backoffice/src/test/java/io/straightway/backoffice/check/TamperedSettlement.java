@@ -46,9 +46,10 @@ final class TamperedSettlement {
             """
             UPDATE settlement_instruction SET settled_amount = 25002.50, difference = 10
              WHERE instruction_id = {SI_WHOLE};
-            UPDATE posting SET amount = -25002.50 WHERE entry_id = {SETTLED} AND account = 'CASH:ACC1:GBP';
+            UPDATE journal_entry SET accounts = accounts || '{SETTLEMENT_DIFFERENCE:ACC1:GBP}',
+                   amounts = array_replace(amounts, -25012.50, -25002.50) || '{-10}'
+             WHERE entry_id = {SETTLED};
             INSERT INTO ledger_account VALUES ('SETTLEMENT_DIFFERENCE:ACC1:GBP', 'SETTLEMENT_DIFFERENCE', 'GBP');
-            INSERT INTO posting VALUES ({SETTLED}, 3, 'SETTLEMENT_DIFFERENCE:ACC1:GBP', 'GBP', -10);
             INSERT INTO ledger_balance VALUES ('SETTLEMENT_DIFFERENCE:ACC1:GBP', -10);
             UPDATE ledger_balance SET balance = balance + 10 WHERE account = 'CASH:ACC1:GBP';
             UPDATE position_movement SET settled = -25002.50
@@ -95,7 +96,9 @@ final class TamperedSettlement {
             "'penalty SEFP of instruction SI' || {SI_WHOLE} || ' on 2026-11-20: 25'",
             """
             UPDATE settlement_penalty SET amount = amount * 10;
-            UPDATE posting SET amount = amount * 10 WHERE account LIKE 'PENALTY%';
+            UPDATE journal_entry SET amounts = ARRAY(
+                     SELECT CASE WHEN account LIKE 'PENALTY%' THEN amount * 10 ELSE amount END
+                       FROM unnest(accounts, amounts) AS p (account, amount));
             UPDATE ledger_balance SET balance = balance * 10 WHERE account LIKE 'PENALTY%'
             """),
         engine(
@@ -107,11 +110,9 @@ final class TamperedSettlement {
             SELECT '2026-11-23', {SI_WAITING}, kind, direction, '2026-11-23', 13, account, counterparty,
                    currency, open_quantity, open_value, basis_points, days, '2026-11-23', amount
               FROM settlement_penalty;
-            INSERT INTO journal_entry (entry_id, reference, kind, value_date)
-            VALUES (13, {SI_WAITING}, 'PENALTY', '2026-11-23');
-            INSERT INTO posting
-            SELECT 13, p.line, p.account, p.currency, p.amount
-              FROM posting p JOIN settlement_penalty s ON s.entry_id = p.entry_id
+            INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)
+            SELECT 13, {SI_WAITING}, 'PENALTY', '2026-11-23', e.accounts, e.amounts
+              FROM journal_entry e JOIN settlement_penalty s USING (entry_id) WHERE e.entry_id <> 13
             """),
         superuser(
             "what an exchange of ISINs has moved changed",

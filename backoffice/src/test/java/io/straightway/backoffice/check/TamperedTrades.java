@@ -18,8 +18,9 @@ final class TamperedTrades {
             """
             UPDATE security_purc_sale SET quantity = 2000, consideration = 50000, net_amount = 50012.5
              WHERE trade_id = {WAITING};
-            UPDATE posting SET amount = amount + sign(amount) * 25000
-             WHERE entry_id = {WAITING} AND abs(amount) > 100;
+            UPDATE journal_entry SET amounts = ARRAY(SELECT a + CASE WHEN abs(a) > 100 THEN sign(a) * 25000 ELSE 0 END
+                                                       FROM unnest(amounts) AS a)
+             WHERE entry_id = {WAITING};
             UPDATE ledger_balance SET balance = balance + 25000 WHERE account = 'SECURITIES:ACC1:GBP';
             UPDATE ledger_balance SET balance = balance - 25000 WHERE account = 'PAYABLE:BARCGB22XXX:GBP';
             UPDATE position_movement SET traded = CASE instrument WHEN 'GBP' THEN -50012.5 ELSE 2000 END
@@ -33,8 +34,10 @@ final class TamperedTrades {
             "'trade ' || {WAITING} || ': COMMISSION 112.50, not 12.50'",
             """
             UPDATE security_purc_sale SET commission = 112.50, net_amount = 25112.50 WHERE trade_id = {WAITING};
-            UPDATE posting SET amount = amount + CASE WHEN amount < 0 THEN -100 ELSE 100 END
-             WHERE entry_id = {WAITING} AND account ~ '^(COMMISSION|PAYABLE)';
+            UPDATE journal_entry SET amounts = ARRAY(
+                     SELECT amount + CASE WHEN account !~ '^(COMMISSION|PAYABLE)' THEN 0 ELSE sign(amount) * 100 END
+                       FROM unnest(accounts, amounts) AS p (account, amount))
+             WHERE entry_id = {WAITING};
             UPDATE ledger_balance SET balance = balance + CASE WHEN balance < 0 THEN -100 ELSE 100 END
              WHERE account IN ('COMMISSION:ACC1:GBP', 'PAYABLE:BARCGB22XXX:GBP');
             UPDATE position_movement SET traded = traded - 100

@@ -252,8 +252,8 @@ class JournalDeskTest {
   void aJournalEntryThatNobodyHasApprovedShows() throws Exception {
     execute(
         Role.MIGRATOR,
-        "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-            + " VALUES (7, 7, 'JOURNAL', '2026-11-20')");
+        "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)"
+            + " VALUES (7, 7, 'JOURNAL', '2026-11-20', '{A:GBP, B:GBP}', '{1, -1}')");
 
     try (Connection reader = database.database().connect(Role.READER, "test")) {
       assertThat(

@@ -108,8 +108,9 @@ final class BreaksOfClosedDaysTest {
       assertThatThrownBy(
               () ->
                   house.tamper(
-                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-                          + " VALUES (7, 7, '%s', '2026-11-23')".formatted(kind)))
+                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)"
+                          + " VALUES (7, 7, '%s', '2026-11-23', '{A:GBP, B:GBP}', '{1, -1}')"
+                              .formatted(kind)))
           .as(kind)
           .hasMessageContaining("the books are closed up to 2026-11-23");
     }

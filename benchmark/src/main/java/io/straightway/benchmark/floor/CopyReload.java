@@ -48,7 +48,6 @@ public record CopyReload(Database database, Path directory, int streams) {
           new Table("incoming_trade_message", "message_id"),
           new Table("security_purc_sale", "trade_id"),
           new Table("journal_entry", "entry_id"),
-          new Table("posting", "entry_id"),
           new Table("position_movement", "booking_id"));
 
   /**

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The types of the columns we write, and how their values travel. */
@@ -27,13 +28,18 @@ public enum ColumnType {
   BYTEA(byte[].class, (value, out) -> out.bytes((byte[]) value)),
   NUMERIC(null, (value, out) -> BinaryNumeric.write((BigDecimal) value, out)),
   DATE(null, (value, out) -> copy((LocalDate) value, out)),
-  TIMESTAMPTZ(null, (value, out) -> copy((Instant) value, out));
+  TIMESTAMPTZ(null, (value, out) -> copy((Instant) value, out)),
+  /** A list of texts in one column; PostgreSQL's only, as is the next. */
+  TEXT_ARRAY(null, (value, out) -> copyAll((List<?>) value, 25, TEXT, out)),
+  NUMERIC_ARRAY(null, (value, out) -> copyAll((List<?>) value, 1700, NUMERIC, out));
 
   private static final long EPOCH_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
 
   private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
 
-  private final String sqlName = name().toLowerCase(Locale.ROOT);
+  private static final String LIST = "[]";
+
+  private final String sqlName = name().toLowerCase(Locale.ROOT).replace("_array", LIST);
   private final @Nullable Class<?> element;
 
   @SuppressWarnings("ImmutableEnumChecker") // a lambda that holds nothing
@@ -66,6 +72,14 @@ public enum ColumnType {
     out.length(Long.BYTES).putLong(micros);
   }
 
+  /** A list as {@code array_recv} reads it: its dimensions, and each element as a field. */
+  private static void copyAll(List<?> values, int elementOid, ColumnType element, CopyBuffer out) {
+    int field = out.begin();
+    out.putInts(1, 0, elementOid, values.size(), 1);
+    values.forEach(value -> element.copy(value, out));
+    out.end(field);
+  }
+
   /**
    * The type by its SQL name.
    *
@@ -82,6 +96,20 @@ public enum ColumnType {
     return sqlName;
   }
 
+  /** What the elements of an array of values are sent as: lists, which differ in length, as text. */
+  String sentAs() {
+    return isList() ? TEXT.sqlName : sqlName;
+  }
+
+  /** An array of values as the rows of a select list. */
+  String unnested() {
+    return "unnest(?::" + sentAs() + "[])" + (isList() ? "::" + sqlName : "");
+  }
+
+  private boolean isList() {
+    return sqlName.endsWith(LIST);
+  }
+
   /** Writes the field of one row: its length, and its value as the server's receive function. */
   void copy(Object value, CopyBuffer out) {
     copy.write(value, out);
@@ -93,6 +121,8 @@ public enum ColumnType {
       prepared.setNull(parameter, Types.NULL);
     } else if (this == BOOLEAN) {
       prepared.setBoolean(parameter, (Boolean) value);
+    } else if (isList()) {
+      prepared.setObject(parameter, literal(value), Types.OTHER);
     } else {
       bind(value, prepared, parameter);
     }
@@ -119,13 +149,26 @@ public enum ColumnType {
       case BYTEA -> Types.VARBINARY;
       case DATE -> Types.DATE;
       case TIMESTAMPTZ -> Types.TIMESTAMP_WITH_TIMEZONE;
+      case TEXT_ARRAY, NUMERIC_ARRAY -> Types.ARRAY;
     };
   }
 
   /** Values as the driver's array encoder takes them. */
   Object[] array(List<@Nullable Object> values) {
     return element == null
-        ? values.stream().map(v -> v == null ? null : v.toString()).toArray(String[]::new)
+        ? values.stream().map(v -> v == null ? null : text(v)).toArray(String[]::new)
         : values.toArray((Object[]) Array.newInstance(element, values.size()));
+  }
+
+  private String text(Object value) {
+    return isList() ? literal(value) : value.toString();
+  }
+
+  /** A list in the words of {@code array_in}. */
+  private static String literal(Object list) {
+    return ((List<?>) list)
+        .stream()
+            .map(value -> value.toString().replace("\\", "\\\\").replace("\"", "\\\""))
+            .collect(Collectors.joining("\",\"", "{\"", "\"}"));
   }
 }

@@ -37,6 +37,23 @@ final class CopyBuffer {
     return this;
   }
 
+  /** Begins a field of yet unknown length, which {@link #end} states; answers where it begins. */
+  int begin() {
+    room(Integer.BYTES).putInt(NULL);
+    return bytes.position();
+  }
+
+  void end(int field) {
+    bytes.putInt(field - Integer.BYTES, bytes.position() - field);
+  }
+
+  void putInts(int... values) {
+    room(Integer.BYTES * values.length);
+    for (int value : values) {
+      bytes.putInt(value);
+    }
+  }
+
   /** A field of these bytes. */
   void bytes(byte[] value) {
     length(value.length).put(value);

@@ -65,9 +65,7 @@ public final class PostgreSqlRows {
 
   /** Arrays of these types as a select list. */
   public static String unnested(List<ColumnType> types) {
-    return types.stream()
-        .map(type -> "unnest(?::" + type.sqlName() + "[])")
-        .collect(Collectors.joining(", "));
+    return types.stream().map(ColumnType::unnested).collect(Collectors.joining(", "));
   }
 
   /** Whether COPY is the cheaper way for rows. */
@@ -129,7 +127,7 @@ public final class PostgreSqlRows {
     for (int i = 0; i < types.size(); i++) {
       ColumnType type = types.get(i);
       prepared.setArray(
-          first + i, connection.createArrayOf(type.sqlName(), type.array(column(rows, i))));
+          first + i, connection.createArrayOf(type.sentAs(), type.array(column(rows, i))));
     }
     return first + types.size();
   }

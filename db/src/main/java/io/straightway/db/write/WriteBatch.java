@@ -6,26 +6,27 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Several modules' rows for one transaction, in as few round trips as the database allows. */
 public final class WriteBatch {
-  private final List<Rows> parts = new ArrayList<>();
-  private final List<Rows> pending = new ArrayList<>();
+  private final List<Function<Dialect, List<Rows>>> parts = new ArrayList<>();
+  private @Nullable List<Rows> made;
 
   /** Adds rows; an empty part is left out. */
   public WriteBatch add(Rows rows) {
-    if (rows.size() > 0) {
-      parts.add(rows);
-    }
-    return this;
+    return addFor(dialect -> List.of(rows));
   }
 
   /** Adds {@link PendingRanges}, which are left out where the database writes them itself. */
   public WriteBatch addPending(Rows ranges) {
-    if (ranges.size() > 0) {
-      pending.add(ranges);
-    }
+    return addFor(dialect -> dialect.runsEverything() ? List.of() : List.of(ranges));
+  }
+
+  /** Adds rows of tables that differ from vendor to vendor; they are made once it is known. */
+  public WriteBatch addFor(Function<Dialect, List<Rows>> rows) {
+    parts.add(rows);
     return this;
   }
 
@@ -52,11 +53,14 @@ public final class WriteBatch {
   }
 
   private List<Rows> parts(Connection connection) throws SQLException {
-    if (Dialect.of(connection).runsEverything()) {
-      return parts;
+    if (made == null) {
+      Dialect dialect = Dialect.of(connection);
+      made =
+          parts.stream()
+              .flatMap(part -> part.apply(dialect).stream())
+              .filter(rows -> rows.size() > 0)
+              .toList();
     }
-    List<Rows> all = new ArrayList<>(parts);
-    all.addAll(pending);
-    return all;
+    return made;
   }
 }

@@ -25,10 +25,9 @@ final class Checked implements AutoCloseable {
         FROM security_purc_sale WHERE trade_reference = 'KEPT' AND version = 2;
       GRANT SELECT ON settled_leg TO stp_reader;
       INSERT INTO ledger_account VALUES ('CASH:ACC1:GBP', 'CASH', 'GBP');
-      INSERT INTO journal_entry (entry_id, reference, kind, value_date)
-      VALUES (7, 6, 'SETTLEMENT_DATE', '2026-11-24');
-      INSERT INTO posting VALUES (7, 1, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', 10.00),
-        (7, 2, 'CASH:ACC1:GBP', 'GBP', -10.00);
+      INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)
+      VALUES (7, 6, 'SETTLEMENT_DATE', '2026-11-24',
+              '{PAYABLE:BARCGB22XXX:GBP, CASH:ACC1:GBP}', '{10.00, -10.00}');
       INSERT INTO position_movement VALUES (7, 1, 'GB00BH4HKS39', 'ACC1', 0, 1), (7, 2, 'GBP', 'ACC1', 0, -10)
       """;
 

@@ -242,7 +242,6 @@ class ProcessQueuesTest {
   /** Takes a booked message back to an earlier commit point, as a crash would have left it. */
   static void rewind(EngineFixture engine, String status) throws SQLException {
     List<String> undo = new ArrayList<>();
-    undo.add("DELETE FROM posting");
     undo.add("DELETE FROM journal_entry");
     undo.add("DELETE FROM ledger_pending");
     undo.add("DELETE FROM ledger_balance");

@@ -89,10 +89,9 @@ final class DayFixture implements AutoCloseable {
         INSERT INTO ledger_account (account, kind, currency) VALUES
           ('SECURITIES:ACC1:GBP', 'SECURITIES', 'GBP'),
           ('PAYABLE:BARCGB22XXX:GBP', 'PAYABLE', 'GBP') ON CONFLICT DO NOTHING;
-        INSERT INTO journal_entry (entry_id, reference, kind, value_date)
-        VALUES (%1$d, %1$d, 'TRADE_DATE', '%2$s');
-        INSERT INTO posting VALUES (%1$d, 1::smallint, 'SECURITIES:ACC1:GBP', 'GBP', 250.00),
-          (%1$d, 2::smallint, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -250.00)
+        INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)
+        VALUES (%1$d, %1$d, 'TRADE_DATE', '%2$s',
+                '{SECURITIES:ACC1:GBP, PAYABLE:BARCGB22XXX:GBP}', '{250.00, -250.00}')
         """
             .formatted(entry, valueDate));
   }

@@ -46,7 +46,7 @@ class EndOfDayKillTest {
           "ledger_pending",
           "settlement_fail",
           "penalty_rate",
-          "posting",
+          "journal_entry",
           "cost_part",
           "security_cost",
           "security_value",

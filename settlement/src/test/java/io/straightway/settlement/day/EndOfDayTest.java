@@ -181,10 +181,9 @@ class EndOfDayTest {
         Statement statement = posting.createStatement()) {
       posting.setAutoCommit(false);
       statement.execute(
-          "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-              + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20');"
-              + "INSERT INTO posting VALUES (2, 1::smallint, 'SECURITIES:ACC1:GBP', 'GBP', 50),"
-              + " (2, 2::smallint, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -50)");
+          "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)"
+              + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20',"
+              + " '{SECURITIES:ACC1:GBP, PAYABLE:BARCGB22XXX:GBP}', '{50, -50}')");
       ended =
           CompletableFuture.runAsync(
               () -> {
@@ -220,7 +219,7 @@ class EndOfDayTest {
         Statement statement = superuser.createStatement()) {
       statement.execute(
           "SET session_replication_role = replica;"
-              + " UPDATE straightway.posting SET amount = 251 WHERE line = 1");
+              + " UPDATE straightway.journal_entry SET amounts[1] = 251");
     }
 
     assertThatThrownBy(() -> fixture.endOfDay().run(order(FRIDAY, dir)))

@@ -51,8 +51,8 @@ final class RefusedDaysTest {
         List.of(
             "INSERT INTO settlement_fail VALUES ('2026-11-20', 9, 'A', 'B', 'C', 'DELIVER',"
                 + " '2026-11-20', 1, 1, 'GBP', 1, 'SENT', null)",
-            "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-                + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20')")) {
+            "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)"
+                + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20', '{A:GBP, B:GBP}', '{1, -1}')")) {
       try (DayFixture day = new DayFixture().opened();
           Connection older = day.pool().connection();
           Statement ofOlder = older.createStatement()) {

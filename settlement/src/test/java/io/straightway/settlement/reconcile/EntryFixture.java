@@ -99,10 +99,8 @@ final class EntryFixture implements AutoCloseable {
         """
         INSERT INTO ledger_account VALUES ('CASH:ACC1:GBP', 'CASH', 'GBP'), ('FEES:ACC1:GBP', 'FEES', 'GBP')
           ON CONFLICT (account) DO NOTHING;
-        INSERT INTO journal_entry (entry_id, reference, kind, value_date)
-          VALUES (%1$s, %1$s, 'JOURNAL', '%3$s');
-        INSERT INTO posting VALUES (%1$s, 1, 'CASH:ACC1:GBP', 'GBP', %2$s),
-          (%1$s, 2, 'FEES:ACC1:GBP', 'GBP', - %2$s)
+        INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)
+          VALUES (%1$s, %1$s, 'JOURNAL', '%3$s', '{CASH:ACC1:GBP, FEES:ACC1:GBP}', ARRAY[%2$s, - %2$s])
         """
             .formatted(id, amount, day));
   }

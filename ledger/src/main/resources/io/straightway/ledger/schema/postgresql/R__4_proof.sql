@@ -1,14 +1,15 @@
 -- The proof of the books: what must not be there. ledger_fault is empty, or the ledger is wrong; it
 -- reads every posting. What entries must say about trades is proved where trades are known.
 
-CREATE OR REPLACE VIEW booked_entry AS SELECT * FROM journal_entry;
+CREATE OR REPLACE VIEW booked_entry AS
+  SELECT entry_id, reference, kind, value_date, posted_at, reverses, entry_date FROM journal_entry;
 COMMENT ON VIEW booked_entry IS 'published: journal entries';
 CREATE OR REPLACE VIEW booked_posting AS SELECT * FROM posting;
 COMMENT ON VIEW booked_posting IS 'published: the postings of entries';
 
 CREATE OR REPLACE VIEW ledger_count AS
   SELECT (SELECT count(*) FROM journal_entry) AS entries,
-         (SELECT count(*) FROM posting) AS postings,
+         (SELECT coalesce(sum(cardinality(accounts)), 0)::bigint FROM journal_entry) AS postings,
          (SELECT count(*) FROM ledger_account) AS accounts,
          (SELECT count(*) FROM ledger_pending) AS pending_ranges;
 COMMENT ON VIEW ledger_count IS 'published: how many rows the ledger has';
@@ -21,20 +22,12 @@ CREATE OR REPLACE VIEW ledger_fault AS
   SELECT 'unbalanced_currencies', format('the postings in %s sum to %s', currency, sum(amount))
     FROM posting GROUP BY currency HAVING sum(amount) <> 0
   UNION ALL
-  SELECT 'stray_postings', format('line %s of entry %s: there is no such entry', line, entry_id)
-    FROM posting p
-   WHERE NOT EXISTS (SELECT FROM journal_entry e WHERE e.entry_id = p.entry_id)
-  UNION ALL
   SELECT 'stray_postings',
          format('%s postings in %s to %s, which is not an account in that currency',
                 postings, p.currency, p.account)
     FROM (SELECT account, currency, count(*) AS postings FROM posting GROUP BY 1, 2) AS p
    WHERE NOT EXISTS (SELECT FROM ledger_account a
                       WHERE a.account = p.account AND a.currency = p.currency)
-  UNION ALL
-  SELECT 'stray_postings', format('entry %s has no postings', entry_id)
-    FROM journal_entry e
-   WHERE NOT EXISTS (SELECT FROM posting p WHERE p.entry_id = e.entry_id)
   UNION ALL
   SELECT 'wrong_balances',
          format('the balance of %s is %s, its postings sum to %s', account,
@@ -50,6 +43,6 @@ GRANT SELECT ON booked_entry, booked_posting, ledger_count, ledger_fault TO stp_
 -- Removes all entries and balances; accounts stay. For the owner of the schema, before a benchmark.
 CREATE OR REPLACE FUNCTION remove_entries() RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
-  TRUNCATE journal_entry, forward_entry, posting, ledger_balance, ledger_pending
+  TRUNCATE journal_entry, forward_entry, ledger_balance, ledger_pending
 $$;
 REVOKE EXECUTE ON FUNCTION remove_entries() FROM PUBLIC;

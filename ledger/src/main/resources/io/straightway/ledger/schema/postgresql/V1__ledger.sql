@@ -23,6 +23,16 @@ CREATE DOMAIN entry_kind AS text
   CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'REMAINDER', 'PENALTY', 'JOURNAL',
                    'COST', 'REVALUATION', 'INCOME'));
 
+-- A row has no lists with gaps; amounts are debits and credits of at least something.
+CREATE DOMAIN account_codes AS text[] COLLATE "C"
+  CHECK (cardinality(VALUE) > 0 AND array_position(VALUE, NULL) IS NULL);
+CREATE DOMAIN posted_amounts AS numeric[]
+  CHECK ((0 <> ALL (VALUE) AND -1e18 < ALL (VALUE) AND 1e18 > ALL (VALUE)) IS TRUE);
+
+-- An entry is one row, with its postings in it (docs/decisions/062): there is none without postings, none gets more
+-- of them later, and that it balances is seen from the row. The view posting shows them one by one. No foreign
+-- keys: they are checked once a row. Ledger, which writes every entry, refuses an account that was never
+-- opened, and ledger_fault proves it (docs/decisions/012).
 CREATE TABLE journal_entry (
   entry_id   bigint PRIMARY KEY,
   -- what it was made for: the caller's own number
@@ -35,7 +45,10 @@ CREATE TABLE journal_entry (
   reverses   bigint,
   -- the business date on which it was entered, which a trigger states once a statement; null while no
   -- business day has been opened
-  entry_date finite_date DEFAULT nullif(current_setting('straightway.entry_date', true), '')::date
+  entry_date finite_date DEFAULT nullif(current_setting('straightway.entry_date', true), '')::date,
+  -- by line: the account, and what it is debited, or credited if negative
+  accounts   account_codes NOT NULL,
+  amounts    posted_amounts NOT NULL
 );
 
 -- Entries that count from a later day than they were entered on: no balance of an earlier day has them.
@@ -47,18 +60,6 @@ CREATE TABLE forward_entry (
 -- Most entries have their reference for their id: only others need an index to be found by it.
 CREATE INDEX journal_entry_by_reference ON journal_entry (reference) WHERE entry_id <> reference;
 
--- No foreign keys here: they are checked once a row. Ledger, which writes every posting, refuses an
--- account that was never opened, and ledger_fault proves what foreign keys would hold
--- (docs/decisions/012).
-CREATE TABLE posting (
-  entry_id bigint NOT NULL,
-  line     line_number NOT NULL,
-  account  text COLLATE "C" NOT NULL,
-  currency text COLLATE "C" NOT NULL,
-  amount   amount_but_0 NOT NULL,
-  PRIMARY KEY (entry_id, line)
-);
-
 -- Balances are a snapshot plus the postings of the entries that it does not hold yet. Those are
 -- named by ranges: the database writes which entry ids every transaction used.
 CREATE TABLE ledger_balance (
@@ -68,9 +69,7 @@ CREATE TABLE ledger_balance (
 
 CREATE TABLE ledger_pending (
   first_id bigint PRIMARY KEY,
-  last_id  bigint NOT NULL,
-  -- which may post to these entries, and no other transaction
-  written_by xid8 NOT NULL DEFAULT pg_current_xact_id()
+  last_id  bigint NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 -- The business date is a stored fact. There is one row from the first opening on. A day that is
@@ -85,13 +84,13 @@ CREATE TABLE business_day (
 
 -- The engine inserts, and nobody changes. It may not touch a balance or a pending range, only ask for
 -- a roll-up; nor the business date, which moves by functions.
-GRANT SELECT ON ledger_account, journal_entry, posting, ledger_balance, ledger_pending, business_day,
+GRANT SELECT ON ledger_account, journal_entry, ledger_balance, ledger_pending, business_day,
   forward_entry TO stp_engine, stp_reader;
-GRANT INSERT ON ledger_account, posting TO stp_engine;
-GRANT INSERT (entry_id, reference, kind, value_date, reverses) ON journal_entry
+GRANT INSERT ON ledger_account TO stp_engine;
+GRANT INSERT (entry_id, reference, kind, value_date, reverses, accounts, amounts) ON journal_entry
   TO stp_engine;
 -- to write an account again that is there already, as it is
 GRANT UPDATE (opened_at) ON ledger_account TO stp_engine;
-GRANT SELECT ON posting TO stp_rollup;
+GRANT SELECT ON journal_entry TO stp_rollup;
 GRANT SELECT, DELETE ON ledger_pending TO stp_rollup;
 GRANT SELECT, INSERT, UPDATE ON ledger_balance TO stp_rollup;
