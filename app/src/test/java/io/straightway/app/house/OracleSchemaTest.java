@@ -56,8 +56,10 @@ final class OracleSchemaTest {
   /** What Oracle has in place of advisory locks. */
   private static final Set<String> ONLY_ON_ORACLE = Set.of("work_lock", "presence");
 
-  /** By which PostgreSQL finds the entries of a transaction; on Oracle the program notes them. */
-  private static final String KNOWN_BY_TRANSACTION = "written_by";
+  /** A table on Oracle; on PostgreSQL a view of lists in the row of the entry. */
+  private static final String POSTING = "posting";
+
+  private static final List<String> LISTS = List.of("accounts", "amounts");
 
   /** A trigger states it. */
   private static final Set<String> DEFAULT_BY_TRIGGER = Set.of("journal_entry.entry_date");
@@ -171,7 +173,9 @@ final class OracleSchemaTest {
 
   @Test
   void bothHaveTheSameViewsIndexesAndSequences() {
-    assertThat(ORACLE.made("VIEW")).isEqualTo(POSTGRESQL.made("VIEW"));
+    Set<String> views = new TreeSet<>(POSTGRESQL.made("VIEW"));
+    views.remove(POSTING);
+    assertThat(ORACLE.made("VIEW")).isEqualTo(views);
     assertThat(ORACLE.made("SEQUENCE")).isEqualTo(POSTGRESQL.made("SEQUENCE"));
     Set<String> indexes = new TreeSet<>(POSTGRESQL.made("INDEX"));
     indexes.removeAll(ONLY_ON_POSTGRESQL);
@@ -180,7 +184,10 @@ final class OracleSchemaTest {
 
   @Test
   void bothGrantTheSame() {
-    Set<String> there = new TreeSet<>(POSTGRESQL.grants());
+    Set<String> there =
+        POSTGRESQL.grants().stream()
+            .map(grant -> grant.replace(", " + String.join(", ", LISTS), ""))
+            .collect(Collectors.toCollection(TreeSet::new));
     there.removeIf(grant -> grant.matches("(EXECUTE|USAGE|CREATE) .*|.* stp_rollup|SELECT \\(.*"));
     Set<String> here =
         ORACLE.grants().stream()
@@ -190,8 +197,9 @@ final class OracleSchemaTest {
                         "^READ ON (.*) TO stp_reader$", "SELECT ON $1 TO stp_reader"))
             .filter(grant -> ONLY_ON_ORACLE.stream().noneMatch(grant::contains))
             .collect(Collectors.toCollection(TreeSet::new));
-    Set<String> rollUps =
+    Set<String> written =
         Set.of(
+            "INSERT ON posting TO stp_engine",
             "INSERT ON ledger_pending TO stp_engine",
             "DELETE ON ledger_pending TO stp_engine",
             "INSERT ON ledger_balance TO stp_engine",
@@ -199,8 +207,8 @@ final class OracleSchemaTest {
             "INSERT ON position_pending TO stp_engine",
             "DELETE ON position_pending TO stp_engine",
             "INSERT ON roll_up TO stp_engine");
-    assertThat(here).containsAll(rollUps).contains("SELECT ON message_id_range TO stp_engine");
-    here.removeAll(rollUps);
+    assertThat(here).containsAll(written).contains("SELECT ON message_id_range TO stp_engine");
+    here.removeAll(written);
     here.remove("SELECT ON message_id_range TO stp_engine");
     assertThat(here).isEqualTo(there);
   }
@@ -216,7 +224,8 @@ final class OracleSchemaTest {
   private static Map<String, Table> kept(SqlTables schema) {
     Map<String, Table> tables = new TreeMap<>(schema.tables());
     tables.keySet().removeAll(ONLY_ON_ORACLE);
-    Objects.requireNonNull(tables.get("ledger_pending")).columns().remove(KNOWN_BY_TRANSACTION);
+    tables.remove(POSTING);
+    Objects.requireNonNull(tables.get("journal_entry")).columns().keySet().removeAll(LISTS);
     return tables;
   }
 

@@ -3,6 +3,7 @@ package io.straightway.db.schema;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.Transactions;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,7 +30,7 @@ public final class Migrator {
   private static final String REPEATABLE = "R";
 
   private final DatabaseAddress address;
-  private final List<ModuleHistory> histories;
+  private final List<SchemaModule> modules;
 
   /**
    * @throws IllegalArgumentException if the address has no login for the migrator
@@ -40,12 +41,13 @@ public final class Migrator {
 
   Migrator(DatabaseAddress address, List<SchemaModule> modules) {
     this.address = address;
-    this.histories =
-        modules.stream()
-            .map(
-                module ->
-                    new ModuleHistory(module.name(), new Flyway(configuration(address, module))))
-            .toList();
+    this.modules = modules;
+  }
+
+  private List<ModuleHistory> histories() {
+    return modules.stream()
+        .map(module -> new ModuleHistory(module.name(), new Flyway(configuration(address, module))))
+        .toList();
   }
 
   private record ModuleHistory(String module, Flyway flyway) {}
@@ -58,7 +60,7 @@ public final class Migrator {
             .callbacks(new MigratorSession(address))
             .locations("classpath:" + module.location() + "/" + dialect.migrations())
             .failOnMissingLocations(true)
-            .table("schema_history_" + module.name())
+            .table(module.history())
             // others' tables are there before a module's history begins
             .baselineOnMigrate(true)
             .baselineVersion("0")
@@ -85,7 +87,11 @@ public final class Migrator {
    *     fails, the schema is newer than this program, or a step that was applied has changed since
    */
   public List<Migration> migrate() {
+    if (isUpToDate()) {
+      return List.of();
+    }
     try {
+      List<ModuleHistory> histories = histories();
       histories.forEach(this::refuseNewer);
       secure();
       return histories.stream().flatMap(Migrator::applied).toList();
@@ -94,14 +100,41 @@ public final class Migrator {
     }
   }
 
+  /** Secures a schema that needs nothing else, and answers that it is one. */
+  private boolean isUpToDate() {
+    Dialect dialect = Dialect.of(address.jdbcUrl());
+    return dialect.runsEverything()
+        && asMigrator(
+            connection -> {
+              for (SchemaModule module : modules) {
+                if (!new AppliedSteps(module, dialect).areAll(connection)) {
+                  return false;
+                }
+              }
+              secure(connection);
+              return true;
+            });
+  }
+
   private void secure() {
-    List<String> left;
+    asMigrator(
+        connection -> {
+          secure(connection);
+          return true;
+        });
+  }
+
+  private boolean asMigrator(Transactions.Work<Boolean> work) {
     try (Connection connection = new Database(address).connect(Role.MIGRATOR, "migrator")) {
-      left = Dialect.of(connection).secure(connection);
+      return work.run(connection);
     } catch (SQLException e) {
       throw new MigrationFailure(
           "can't migrate the database at %s: %s".formatted(address.jdbcUrl(), e.getMessage()), e);
     }
+  }
+
+  private void secure(Connection connection) throws SQLException {
+    List<String> left = Dialect.of(connection).secure(connection);
     if (!left.isEmpty()) {
       throw new MigrationFailure(
           "roles are missing at %s, or everybody may do what only they may; have a superuser run in that database (docs/own-server.md): %s;"
@@ -136,7 +169,7 @@ public final class Migrator {
    */
   public List<ModuleSchema> schemas() {
     try {
-      return histories.stream()
+      return histories().stream()
           .map(
               history ->
                   new ModuleSchema(

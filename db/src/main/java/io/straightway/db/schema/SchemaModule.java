@@ -33,6 +33,11 @@ public class SchemaModule {
     return uses;
   }
 
+  /** The table that notes which were applied. */
+  final String history() {
+    return "schema_history_" + name;
+  }
+
   /** The folder of its migrations on the class path, which has one folder for each vendor. */
   String location() {
     return "io/straightway/" + name + "/schema";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.db.server.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -139,6 +140,36 @@ class MigratorTest {
     execute("DELETE FROM straightway.schema_history_second WHERE script LIKE 'R__%'");
     assertThat(both.migrate()).isEqualTo(ofSecond.subList(1, 2));
     assertThat(pending(new Migrator(database.address()))).isEmpty();
+  }
+
+  /** What differs in any way is for Flyway to judge. */
+  @Test
+  void aSchemaIsUpToDateByItsHistoryIfJustOurStepsAreInIt() throws SQLException {
+    assertThat(isUpToDate()).isTrue();
+    execute(
+        """
+        INSERT INTO straightway.schema_history_db
+        SELECT installed_rank + 100, version, description, type, script, 1, installed_by, installed_on,
+               execution_time, success
+          FROM straightway.schema_history_db WHERE script = 'R__audit.sql'
+        """);
+    assertThat(isUpToDate()).as("applied again with other content").isFalse();
+    execute("DELETE FROM straightway.schema_history_db WHERE installed_rank > 100");
+    assertThat(isUpToDate()).isTrue();
+    execute("UPDATE straightway.schema_history_db SET success = false WHERE version = '1'");
+    assertThat(isUpToDate()).as("failed").isFalse();
+    execute("UPDATE straightway.schema_history_db SET success = true, script = 'V1__x.sql' WHERE version = '1'");
+    assertThat(isUpToDate()).as("another step").isFalse();
+    execute("DELETE FROM straightway.schema_history_db WHERE version = '1'");
+    assertThat(isUpToDate()).as("one is missing").isFalse();
+    execute("DROP TABLE straightway.schema_history_db");
+    assertThat(isUpToDate()).as("no history").isFalse();
+  }
+
+  private boolean isUpToDate() throws SQLException {
+    try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
+      return new AppliedSteps(new DatabaseSchema(), Dialect.of(connection)).areAll(connection);
+    }
   }
 
   private static SchemaModule module(String name, String... uses) {

@@ -20,6 +20,16 @@ class PostgreSqlTradePathTest extends TradePathContract {
     return database.address();
   }
 
+  @Override
+  List<String> ledgerTables() {
+    return List.of("journal_entry");
+  }
+
+  @Override
+  String wrongPostings() {
+    return "UPDATE journal_entry SET amounts[1] = amounts[1] + 0.01";
+  }
+
   @AfterEach
   void closeAll() {
     databases.forEach(TestDatabase::close);

@@ -49,6 +49,16 @@ abstract class TradePathContract {
   /** A database with tables and static data, and nothing else. */
   abstract DatabaseAddress fresh() throws SQLException;
 
+  /** The tables of entries and postings, in which rows are to be removed. */
+  List<String> ledgerTables() {
+    return List.of("posting", "journal_entry");
+  }
+
+  /** Puts every entry out of balance. */
+  String wrongPostings() {
+    return "UPDATE posting SET amount = amount + 0.01";
+  }
+
   @ParameterizedTest
   @CsvSource({"BATCH,LOW_CONTENTION", "BATCH,CONTENDED", "TRADE,LOW_CONTENTION", "STEP,CONTENDED"})
   void newKnownOtherAndBadMessagesHaveTheirOutcomes(CommitPoints commitPoints, PositionModel model)
@@ -286,19 +296,15 @@ abstract class TradePathContract {
   }
 
   /** The number of the run that has received a message and done nothing more. */
-  private static int leaveHalfDone(DatabaseAddress database) throws Exception {
+  private int leaveHalfDone(DatabaseAddress database) throws Exception {
     try (RunningElement element =
         new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
       element.take(TradeXml.purchase("A", 1).bytes());
     }
-    for (String table :
-        List.of(
-            "posting",
-            "journal_entry",
-            "ledger_pending",
-            "position_movement",
-            "position_pending",
-            "security_purc_sale")) {
+    List<String> tables = new ArrayList<>(ledgerTables());
+    tables.addAll(
+        List.of("ledger_pending", "position_movement", "position_pending", "security_purc_sale"));
+    for (String table : tables) {
       execute(database, "DELETE FROM " + table);
     }
     execute(database, "UPDATE incoming_trade_message SET status = 'RECEIVED'");
@@ -326,7 +332,7 @@ abstract class TradePathContract {
     assertThat(violated(database)).containsExactly("I4");
     execute(database, "UPDATE position_movement SET traded = traded + 1");
     assertThat(violated(database)).containsExactly("I3", "I4");
-    execute(database, "UPDATE posting SET amount = amount + 0.01");
+    execute(database, wrongPostings());
     assertThat(violated(database)).containsExactly("I2", "I3", "I4");
     execute(database, "UPDATE incoming_trade_message SET status = 'TRADE_CREATED'");
     assertThat(violated(database)).contains("I5");

@@ -1,0 +1,111 @@
+package io.straightway.db.schema;
+
+import io.straightway.db.Statements;
+import io.straightway.db.dialect.Dialect;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/**
+ * Whether a module's schema is up to date, by its history and the files on the class path alone:
+ * nearly every start finds it so, and Flyway takes seconds of processor time to say it. Anything
+ * else than just our steps with just our checksums, all successful, is left for Flyway to judge.
+ */
+final class AppliedSteps {
+  private static final String HISTORY =
+      "SELECT script, checksum, success FROM %s WHERE type = 'SQL' ORDER BY installed_rank";
+
+  private final SchemaModule module;
+  private final Dialect dialect;
+
+  AppliedSteps(SchemaModule module, Dialect dialect) {
+    this.module = module;
+    this.dialect = dialect;
+  }
+
+  boolean areAll(Connection connection) throws SQLException {
+    if (!dialect.hasTable(module.history(), connection)) {
+      return false;
+    }
+    Map<String, Integer> applied = new TreeMap<>();
+    List<Boolean> successes =
+        Statements.list(connection, HISTORY.formatted(module.history()), row -> note(row, applied));
+    return !successes.contains(false) && applied.equals(ours());
+  }
+
+  /** Of a step that was applied again, when it had changed, the last time counts. */
+  private static boolean note(ResultSet row, Map<String, Integer> applied) throws SQLException {
+    applied.put(row.getString(1), row.getInt(2));
+    return row.getBoolean(3);
+  }
+
+  private Map<String, Integer> ours() {
+    Map<String, Integer> checksums = new TreeMap<>();
+    String folder = module.location() + "/" + dialect.migrations();
+    ClassLoader loader = Objects.requireNonNull(SchemaModule.class.getClassLoader());
+    try {
+      for (URL found : Collections.list(loader.getResources(folder))) {
+        for (String file : files(found)) {
+          URL step = Objects.requireNonNull(loader.getResource(folder + "/" + file));
+          checksums.put(file, checksum(step));
+        }
+      }
+      return checksums;
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't read the migrations in " + folder, e);
+    }
+  }
+
+  /** The names of the files in a folder, which may be one of a JAR. */
+  private static List<String> files(URL folder) throws IOException {
+    if (folder.openConnection() instanceof JarURLConnection inJar) {
+      String prefix = inJar.getEntryName() + "/";
+      return inJar.getJarFile().stream()
+          .map(entry -> entry.getName())
+          .filter(name -> name.startsWith(prefix) && name.length() > prefix.length())
+          .map(name -> name.substring(prefix.length()))
+          .toList();
+    }
+    try (Stream<Path> files = Files.list(Path.of(uri(folder)))) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
+  private static URI uri(URL url) throws IOException {
+    try {
+      return url.toURI();
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** As Flyway computes it: CRC-32 of the lines without their ends. */
+  private static int checksum(URL step) throws IOException {
+    CRC32 checksum = new CRC32();
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(step.openStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        checksum.update(line.getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return (int) checksum.getValue();
+  }
+}
