@@ -147,6 +147,14 @@ class LedgerTest {
     assertRefused("NULL, PAYABLE:BARCGB22XXX:GBP", "5, -5");
     assertRefused(BOTH, "5, -5, 7, -7");
     assertRefused(BOTH + ", CASH:ACC0001:GBP", "5, -5");
+    assertThatThrownBy(
+            () ->
+                execute(
+                    ENTRY
+                        .formatted(1, "", "5, -5")
+                        .replace("'{}'", "'[0:1]={CASH:ACC0001:GBP, CASH:ACC0001:EUR}'")))
+        .as("counted from another number")
+        .hasMessageContaining("account_codes");
   }
 
   private void assertRefused(String accounts, String amounts) {

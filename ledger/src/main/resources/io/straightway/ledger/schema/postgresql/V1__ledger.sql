@@ -25,7 +25,7 @@ CREATE DOMAIN entry_kind AS text
 
 -- A row has no lists with gaps; amounts are debits and credits of at least something.
 CREATE DOMAIN account_codes AS text[] COLLATE "C"
-  CHECK (cardinality(VALUE) > 0 AND array_position(VALUE, NULL) IS NULL);
+  CHECK (cardinality(VALUE) > 0 AND array_lower(VALUE, 1) = 1 AND array_position(VALUE, NULL) IS NULL);
 CREATE DOMAIN posted_amounts AS numeric[]
   CHECK ((0 <> ALL (VALUE) AND -1e18 < ALL (VALUE) AND 1e18 > ALL (VALUE)) IS TRUE);
 
