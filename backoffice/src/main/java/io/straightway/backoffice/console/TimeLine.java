@@ -82,7 +82,9 @@ final class TimeLine {
       add(
           parked.parkedAt(),
           "Parked",
-          "until the version before " + parked.version() + " is there");
+          story.block() == null
+              ? "until the version before " + parked.version() + " is there"
+              : "until all of the block is allocated");
     }
     for (TradeStory.Conflict conflict : story.conflicts()) {
       add(

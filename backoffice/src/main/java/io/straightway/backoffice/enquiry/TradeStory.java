@@ -6,6 +6,7 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.BlockStore;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refusal why it made none, or null if it made one or is not processed yet
  * @param parked what the message waits for, or null if it waits for nothing
+ * @param block what the message did to a block, or null if it is of none
  * @param conflicts other contents that came under the same key, the first to come first
  * @param trade null if it made none
  * @param postings of the journal entries about the trade, the reversal of its own booking included;
@@ -38,6 +40,7 @@ public record TradeStory(
     Message message,
     @Nullable Refusal refusal,
     @Nullable Parked parked,
+    @Nullable Block block,
     List<Conflict> conflicts,
     @Nullable Trade trade,
     List<PostedLine> postings,
@@ -126,6 +129,37 @@ public record TradeStory(
    */
   public record Exchanged(
       long exchangeId, String isin, BigDecimal oldUnits, BigDecimal newUnits, LocalDate since) {}
+
+  /**
+   * A trade for several accounts.
+   *
+   * @param endedBy the message that has all of its allocation, or cancels it; null while it waits
+   * @param quantity of all accounts
+   * @param parts what the message gives to accounts, in its order; of a block that is booked, at
+   *     the message that has all of its allocation
+   */
+  public record Block(
+      String tradeReference,
+      BlockStore.State state,
+      @Nullable Long endedBy,
+      @Nullable BigDecimal quantity,
+      List<Part> parts) {}
+
+  /**
+   * What an account gets of a block.
+   *
+   * @param tradeReference of its trade, like the others null while there is none
+   * @param version the last one, whose quantity and status these are
+   * @param instruction the reference of its instruction
+   */
+  public record Part(
+      String account,
+      BigDecimal quantity,
+      @Nullable String tradeReference,
+      @Nullable Integer version,
+      TradeStore.@Nullable Status status,
+      @Nullable String instruction,
+      @Nullable String instructionStatus) {}
 
   /** The version that a message makes as soon as the one before it is there. */
   public record Parked(String tradeReference, int version, Instant parkedAt) {}

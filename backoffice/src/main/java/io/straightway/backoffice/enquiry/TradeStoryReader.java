@@ -45,6 +45,9 @@ final class TradeStoryReader {
               SELECT trade_id FROM trade WHERE source = :source AND trade_reference = :reference
               UNION
               SELECT message_id FROM waiting_message
+               WHERE source = :source AND trade_reference = :reference
+              UNION
+              SELECT message_id FROM booked_block
                WHERE source = :source AND trade_reference = :reference) f
         LEFT JOIN trade t ON t.trade_id = f.message_id
         LEFT JOIN waiting_message p ON p.message_id = f.message_id
@@ -83,6 +86,8 @@ final class TradeStoryReader {
       "SELECT trade_reference, version, parked_at FROM waiting_message WHERE message_id = :id";
   private static final String CREATED_AT = "SELECT created_at FROM trade WHERE trade_id = :id";
 
+  private static final String PARTS = "SELECT trade_id FROM allocation WHERE block_id IN (<ids>)";
+
   private static final String EXCHANGES =
       """
       SELECT x.exchange_id, x.now_isin AS isin, x.old_units, x.new_units, x.effective_on AS since
@@ -119,6 +124,15 @@ final class TradeStoryReader {
     return asked(handle, source).stream()
         .flatMap(each -> idsOf(handle, each, reference).stream())
         .toList();
+  }
+
+  /** The same, with the trades that were made of a block of that name. */
+  static List<Long> trades(Handle handle, String reference, @Nullable String source) {
+    List<Long> ids = new ArrayList<>(ids(handle, reference, source));
+    if (!ids.isEmpty()) {
+      ids.addAll(handle.createQuery(PARTS).bindList("ids", ids).mapTo(Long.class).list());
+    }
+    return ids;
   }
 
   private static List<String> asked(Handle handle, @Nullable String source) {
@@ -170,6 +184,7 @@ final class TradeStoryReader {
         query(MESSAGE, id).mapTo(Message.class).one(),
         query(REFUSAL, id).mapTo(Refusal.class).findOne().orElse(null),
         query(PARKED, id).mapTo(Parked.class).findOne().orElse(null),
+        new BlockStoryReader(handle, dialect).ofMessage(id),
         query(CONFLICTS, id).mapTo(Conflict.class).list(),
         trade,
         ledger.entries(handle.getConnection(), id),

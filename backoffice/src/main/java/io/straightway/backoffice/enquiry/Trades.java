@@ -81,7 +81,7 @@ public final class Trades {
     private @Nullable List<Long> ids(Connection connection) throws SQLException {
       return reference == null
           ? null
-          : Queries.on(connection, handle -> TradeStoryReader.ids(handle, reference, source));
+          : Queries.on(connection, handle -> TradeStoryReader.trades(handle, reference, source));
     }
   }
 }

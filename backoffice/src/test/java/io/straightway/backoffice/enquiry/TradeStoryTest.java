@@ -2,6 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.backoffice.enquiry.TradeStory.Block;
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Message;
 import io.straightway.backoffice.enquiry.TradeStory.Trade;
@@ -14,6 +15,7 @@ import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.store.BlockStore;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
@@ -194,6 +196,43 @@ class TradeStoryTest {
       TradeStory waiting = Objects.requireNonNull(find(engine, "U").get(1));
       assertThat(waiting.message().status()).isEqualTo(MessageStatus.PARKED);
       assertThat(Objects.requireNonNull(waiting.parked()).version()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void aBlockListsWhatItsAccountsGetAndHowFarThatIs() throws Exception {
+    try (EngineFixture engine =
+        EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      TradeXml block = TradeXml.purchase("A", 1).with("TradeReference", "B");
+      engine.take(block.allocated("ACC1", "400").bytes());
+
+      Block waiting = Objects.requireNonNull(only(find(engine, "B")).block());
+      assertThat(waiting.state()).isEqualTo(BlockStore.State.WAITING);
+      assertThat(waiting.parts())
+          .extracting(part -> part.account() + " " + part.quantity() + " " + part.status())
+          .containsExactly("ACC1 400 null");
+
+      engine.take(block.with("MessageId", "A-2").allocated("ACC1", "400", "ACC2", "600").bytes());
+      engine.take(
+          version(3, "CANCEL", 2).with("TradeReference", "B/2").with("Account", "ACC2").bytes());
+
+      List<TradeStory> stories = find(engine, "B");
+      assertThat(stories).hasSize(2);
+      Block first = Objects.requireNonNull(stories.get(0).block());
+      Block last = Objects.requireNonNull(stories.get(1).block());
+      assertThat(first.parts()).isEmpty();
+      assertThat(first.endedBy()).isEqualTo(stories.get(1).message().id());
+      assertThat(last.state()).isEqualTo(BlockStore.State.BOOKED);
+      assertThat(last.parts())
+          .extracting(part -> part.tradeReference() + " " + part.version() + " " + part.status())
+          .containsExactly("B/1 1 BOOKED", "B/2 2 CANCELLED");
+      try (Connection connection = reader(engine)) {
+        Trades.Filter wanted =
+            new Trades.Filter("B", null, null, null, null, null, null, null, null, null, 10);
+        assertThat(Trades.search(connection, wanted).items())
+            .extracting(TradeRow::reference)
+            .containsExactly("B/2", "B/1");
+      }
     }
   }
 

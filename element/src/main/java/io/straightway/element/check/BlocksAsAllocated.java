@@ -1,5 +1,6 @@
 package io.straightway.element.check;
 
+import io.straightway.element.message.Action;
 import io.straightway.element.message.Fee;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.TradeTerms;
@@ -25,6 +26,14 @@ final class BlocksAsAllocated {
         JOIN message m ON m.message_id = a.trade_id
       """;
 
+  /** Messages of blocks of which nothing was made, with the one that ended them. */
+  static final String CANCELLED =
+      """
+      SELECT b.message_id, b.source, b.trade_reference, m.body
+        FROM booked_block b JOIN message m ON m.message_id = b.block_id
+       WHERE NOT EXISTS (SELECT 1 FROM allocation a WHERE a.block_id = b.block_id)
+      """;
+
   static final String SUMS =
       """
       SELECT m.message_id, m.body, s.*, r.has_trade_checks
@@ -48,6 +57,18 @@ final class BlocksAsAllocated {
             && READER.read(row.getBytes("body")) instanceof TradeTerms part
             && new BlockProcess(block).states(row.getInt("place"), part);
     return said ? null : "trade " + row.getLong("trade_id") + " is not what its block says";
+  }
+
+  static @Nullable String notCancelled(ResultSet row) throws SQLException {
+    boolean cancelled =
+        READER.read(row.getBytes("body")) instanceof TradeTerms terms
+            && terms.action() == Action.CANCEL
+            && terms.key().source().equals(row.getString("source"))
+            && terms.tradeReference().equals(row.getString("trade_reference"));
+    return cancelled
+        ? null
+        : "nothing was made of message %d of block %s, which nobody cancelled"
+            .formatted(row.getLong("message_id"), row.getString("trade_reference"));
   }
 
   /** The block that a body is, or null. */

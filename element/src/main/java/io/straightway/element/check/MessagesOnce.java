@@ -80,14 +80,13 @@ final class MessagesOnce {
                           WHERE m.message_id = p.message_id AND m.status = 'PARKED')
       """;
 
-  /** A block made several trades, each by a message of its own, or none. */
+  /** A block that is booked made trades, each by a message of its own. */
   private static final String WRONG_BLOCKS =
       """
       SELECT 'message ' || b.message_id || ' of block ' || b.block_id || ' is '
              || COALESCE(m.status, 'missing')
         FROM booked_block b LEFT JOIN message m ON m.message_id = b.message_id
        WHERE COALESCE(m.status, '-') <> 'BOOKED' OR m.source <> b.source
-          OR NOT EXISTS (SELECT 1 FROM allocation a WHERE a.block_id = b.block_id)
       UNION ALL
       SELECT 'trade ' || a.trade_id || ' is of no block, or of no message'
         FROM allocation a
@@ -108,6 +107,7 @@ final class MessagesOnce {
         .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
         .mustBeEmpty("wrong_parking", WRONG_PARKING)
         .mustBeEmpty("wrong_blocks", WRONG_BLOCKS)
+        .mustHold("not_cancelled", BlocksAsAllocated.CANCELLED, BlocksAsAllocated::notCancelled)
         .mustHold("not_as_allocated", BlocksAsAllocated.PARTS, BlocksAsAllocated::fault)
         .mustHold("block_sums", BlocksAsAllocated.SUMS, TradesAsWritten.by(connection)::blockFault);
     acknowledged.addTo(evidence);

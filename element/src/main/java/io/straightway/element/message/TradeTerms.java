@@ -73,9 +73,9 @@ public record TradeTerms(
     return paymentType == PaymentType.FREE;
   }
 
-  /** Whether it is of several accounts, each of which gets a trade of its own. */
+  /** Whether it reports a trade of several accounts, each of which gets a trade of its own. */
   public boolean isBlock() {
-    return allocations != null;
+    return allocations != null && action != Action.CANCEL;
   }
 
   /** What accounts get of the block, as far as that is known; zero of any other trade. */

@@ -54,9 +54,6 @@ public final class BlockProcess {
 
   /** Why it can't be allocated like this whatever static data say, or null. */
   @Nullable Refusal refusal() {
-    if (block.action() == Action.CANCEL) {
-      return change();
-    }
     if (block.allocated().compareTo(block.quantity()) > 0) {
       return invalid(
           "Allocations",

@@ -17,10 +17,12 @@ import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.ParkedMessages;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
+import io.straightway.element.store.TradeVersions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +37,57 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
   /** Why the block can't be booked, nor wait, or null. The caller holds the lock of its trade. */
   @Nullable Refusal refusal(Connection connection, Work work, TradeTerms block)
       throws SQLException {
-    if (BlockStore.isBooked(connection, block)) {
-      return block.action() == Action.NEW
-          ? new Refusal(
-              ReasonCode.TRADE_REFERENCE_TAKEN,
-              "TradeReference",
-              "this source has used the trade reference for a block that is booked")
-          : BlockProcess.change();
+    BlockStore.State state = BlockStore.state(connection, block);
+    if (block.action() == Action.NEW && state.isDone()) {
+      return taken("a block that is " + state.name().toLowerCase(Locale.ROOT));
     }
-    return wouldBeShort(connection, work.parts());
+    if (state.isDone()) {
+      return refuseChange(connection, block);
+    }
+    return TradeVersions.latest(connection, block) == null
+        ? wouldBeShort(connection, work.parts())
+        : taken("a trade of one account");
+  }
+
+  private static Refusal taken(String by) {
+    return new Refusal(
+        ReasonCode.TRADE_REFERENCE_TAKEN,
+        "TradeReference",
+        "this source has used the trade reference for " + by);
+  }
+
+  /**
+   * Why a change of what has no trade is refused because of a block of that reference, or null if
+   * there is none or the change cancels one that waits.
+   */
+  @Nullable Refusal refuseChange(Connection connection, TradeTerms change) throws SQLException {
+    return switch (BlockStore.state(connection, change)) {
+      case NONE -> null;
+      case WAITING -> change.action() == Action.CANCEL ? null : BlockProcess.change();
+      case BOOKED -> BlockProcess.change();
+      case CANCELLED ->
+          new Refusal(ReasonCode.TRADE_CANCELLED, "Action", "the block was cancelled");
+    };
+  }
+
+  /**
+   * Cancels the block of this reference that waits, with all that was sent of it; whether there is
+   * one. The caller holds the lock of its trade.
+   */
+  boolean cancel(Connection connection, TradeTerms cancellation, StoredMessage stored)
+      throws SQLException {
+    if (cancellation.action() != Action.CANCEL) {
+      return false;
+    }
+    List<Long> ended = bookWaiting(connection, cancellation);
+    if (ended.isEmpty()) {
+      return false;
+    }
+    WriteBatch rows = new WriteBatch();
+    ended.add(stored.messageId());
+    BlockStore.insert(cancellation, ended, stored.messageId(), List.of(), rows);
+    rows.execute(connection);
+    return true;
   }
 
   /** Each sale takes what those before it have left. */

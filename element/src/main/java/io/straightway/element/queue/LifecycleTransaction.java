@@ -11,7 +11,6 @@ import io.straightway.element.process.Booking;
 import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.store.BlockStore;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
@@ -104,10 +103,14 @@ record LifecycleTransaction(
       return block(connection, work, change, stored);
     }
     TradeVersion latest = TradeVersions.latest(connection, change);
-    Refusal refusal =
-        latest == null && BlockStore.isBlock(connection, change)
-            ? BlockProcess.change()
-            : refuseVersion(change, latest);
+    Blocks blocks = new Blocks(messages, books, shortSales);
+    Refusal refusal = refuseVersion(change, latest);
+    if (refusal == null && latest == null) {
+      refusal = blocks.refuseChange(connection, change);
+    }
+    if (refusal == null && latest == null && blocks.cancel(connection, change, stored)) {
+      return settle(connection, work, stored, null);
+    }
     if (refusal != null) {
       return settle(connection, work, stored, refusal);
     }

@@ -16,7 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Releases parked messages when the version that they follow is there, or can't come any more. A
+ * Releases parked messages when the version that they follow is there, or can't come any more
+ * because the trade was cancelled or its reference is that of a block. A
  * released message is processed as if it had come now. Several elements may release the same one:
  * whose transaction comes second finds it done.
  *
@@ -44,10 +45,15 @@ public final class Parking {
       WITH ready AS (
         SELECT DISTINCT source, trade_reference FROM parked_message p
          WHERE message_id > ? AND message_id <= ? AND version > 1
-           AND EXISTS (SELECT 1 FROM security_purc_sale t
-                        WHERE t.source = p.source AND t.trade_reference = p.trade_reference
-                          AND (t.version >= p.version - 1 AND t.status <> 'CREATED'
-                               OR t.status = 'CANCELLED'))
+           AND (EXISTS (SELECT 1 FROM security_purc_sale t
+                         WHERE t.source = p.source AND t.trade_reference = p.trade_reference
+                           AND (t.version >= p.version - 1 AND t.status <> 'CREATED'
+                                OR t.status = 'CANCELLED'))
+                OR EXISTS (SELECT 1 FROM parked_message b
+                            WHERE b.source = p.source AND b.trade_reference = p.trade_reference
+                              AND b.version = 1)
+                OR EXISTS (SELECT 1 FROM block_message b
+                            WHERE b.source = p.source AND b.trade_reference = p.trade_reference))
       )
       SELECT p.message_id
         FROM ready r

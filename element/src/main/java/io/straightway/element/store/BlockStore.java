@@ -17,17 +17,24 @@ public final class BlockStore {
   private static final RowForm ALLOCATION =
       RowForm.into("block_allocation", "trade_id bigint, block_id bigint, place integer");
 
-  private static final String BOOKED =
+  private static final String DONE =
       "SELECT COUNT(*) FROM block_message WHERE source = ? AND trade_reference = ?";
+
+  private static final String ALLOCATED =
+      """
+      SELECT COUNT(*) FROM block_message b JOIN block_allocation a ON a.block_id = b.block_id
+       WHERE b.source = ? AND b.trade_reference = ?
+      """;
 
   private BlockStore() {}
 
   /**
-   * Adds a block that is booked.
+   * Adds a block that is booked, or cancelled.
    *
-   * @param messages of the block: the one that has all of its allocation, and those that waited
+   * @param messages of the block: the one that has all of its allocation or cancels it, and those
+   *     that waited
    * @param blockId of the former
-   * @param trades in the order of the allocations
+   * @param trades in the order of the allocations; none of a block that is cancelled
    */
   public static void insert(
       TradeTerms block, List<Long> messages, long blockId, List<Long> trades, WriteBatch batch) {
@@ -41,13 +48,32 @@ public final class BlockStore {
     batch.add(kept).add(allocated);
   }
 
-  /** Whether a block of this source and reference is booked. */
-  public static boolean isBooked(Connection connection, TradeTerms terms) throws SQLException {
-    return Statements.number(connection, BOOKED, terms.key().source(), terms.tradeReference()) > 0;
+  /** What has become of the block of this source and reference. */
+  public static State state(Connection connection, TradeTerms terms) throws SQLException {
+    String source = terms.key().source();
+    String reference = terms.tradeReference();
+    if (Statements.number(connection, DONE, source, reference) == 0) {
+      return ParkedMessages.waiting(connection, terms).isEmpty() ? State.NONE : State.WAITING;
+    }
+    return Statements.number(connection, ALLOCATED, source, reference) == 0
+        ? State.CANCELLED
+        : State.BOOKED;
   }
 
-  /** Whether one is booked, or waits. */
-  public static boolean isBlock(Connection connection, TradeTerms terms) throws SQLException {
-    return isBooked(connection, terms) || !ParkedMessages.waiting(connection, terms).isEmpty();
+  /** How far a block has come. */
+  public enum State {
+    /** There is none. */
+    NONE,
+    /** It waits for its allocation. */
+    WAITING,
+    /** Each account has its trade. */
+    BOOKED,
+    /** It was cancelled before all of it was allocated. */
+    CANCELLED;
+
+    /** Whether nothing can become of it any more. */
+    public boolean isDone() {
+      return this == BOOKED || this == CANCELLED;
+    }
   }
 }

@@ -97,7 +97,9 @@ class FixmlPropertyTest {
         + (trade.freeOfPayment() ? "<FinDetls DlvryTyp='1'/>" : "")
         + "<RptSide"
         + attribute("Side", trade.side() == Side.BUY ? "1" : "2")
-        + (trade.isBlock() ? attribute("AllocInd", "2") : attribute("Acct", trade.account()))
+        + (trade.allocations() == null
+            ? attribute("Acct", trade.account())
+            : attribute("AllocInd", "2"))
         + (trade.accruedInterest() == null
             ? ""
             : attribute("AcrdIntAmt", trade.accruedInterest().toPlainString()))

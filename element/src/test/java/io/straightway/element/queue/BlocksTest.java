@@ -189,6 +189,99 @@ class BlocksTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("io.straightway.element.queue.LifecycleTest#twoWaysToWork")
+  void aBlockThatWaitsIsCancelledByAMessage(CommitPoints commitPoints, PositionModel model)
+      throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
+      engine.take(block(1).allocated("ACC1", "333.5").bytes());
+      engine.take(block(2).allocated().bytes());
+
+      assertThat(
+              engine.kinds(
+                  block(3).allocated().with("Action", "CANCEL").with("Version", "2").bytes()))
+          .containsExactly(Outcome.Kind.BOOKED);
+
+      assertThat(engine.query(MESSAGES))
+          .containsExactly("A-1 BOOKED", "A-2 BOOKED", "A-3 BOOKED");
+      assertThat(engine.query(OPEN)).isEmpty();
+      assertThat(engine.query(TRADES)).isEmpty();
+      TradeXml late = block(4).with("Action", "AMEND").with("Version", "2");
+      assertThat(ProcessQueuesTest.code(engine.take(late.bytes()).get(0)))
+          .isEqualTo(ReasonCode.TRADE_CANCELLED);
+      assertThat(ProcessQueuesTest.code(engine.take(block(5).bytes()).get(0)))
+          .isEqualTo(ReasonCode.TRADE_REFERENCE_TAKEN);
+      assertInvariantsHold(engine);
+      change(engine, "UPDATE block_message SET trade_reference = 'X'");
+      try (Connection connection = engine.database().database().connect(Role.READER, "test")) {
+        assertThat(Invariants.check(connection, List.of()).get(0).holds()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void aBlockIsCancelledByAReportInFixml() throws Exception {
+    try (EngineFixture engine =
+        EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      FixmlXml waits = FixmlXml.purchase("A", 1).with("RptSide/@AllocInd", "1");
+      FixmlXml cancels =
+          FixmlXml.purchase("A", 1)
+              .with("TrdCaptRpt/@RptID", "OTHER")
+              .with("TrdCaptRpt/@TransTyp", "1")
+              .with("TrdCaptRpt/@RptID2", "2")
+              .with("RptSide/@AllocInd", "1");
+      assertThat(engine.kinds(waits.bytes())).containsExactly(Outcome.Kind.PARKED);
+
+      assertThat(engine.kinds(cancels.bytes())).containsExactly(Outcome.Kind.BOOKED);
+
+      assertThat(engine.query(OPEN)).isEmpty();
+      assertInvariantsHold(engine);
+    }
+  }
+
+  @Test
+  void aCancellationThatComesBeforeItsBlockWaitsForIt() throws Exception {
+    try (EngineFixture engine =
+        EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      assertThat(
+              engine.kinds(
+                  block(2).allocated().with("Action", "CANCEL").with("Version", "2").bytes()))
+          .containsExactly(Outcome.Kind.PARKED);
+      assertThat(engine.kinds(block(1).allocated().bytes())).containsExactly(Outcome.Kind.PARKED);
+
+      await().untilAsserted(() -> assertThat(engine.query(OPEN)).isEmpty());
+      assertThat(engine.query(MESSAGES)).containsExactly("A-1 BOOKED", "A-2 BOOKED");
+      assertInvariantsHold(engine);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.straightway.element.queue.LifecycleTest#twoWaysToWork")
+  void aBlockAndATradeOfOneAccountHaveNoReferenceInCommon(
+      CommitPoints commitPoints, PositionModel model) throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
+      TradeXml ofOne = TradeXml.purchase("A", 7);
+      assertThat(engine.kinds(block(1).allocated().bytes())).containsExactly(Outcome.Kind.PARKED);
+      assertThat(
+              ProcessQueuesTest.code(
+                  engine.take(ofOne.with("TradeReference", "B").bytes()).get(0)))
+          .isEqualTo(ReasonCode.TRADE_REFERENCE_TAKEN);
+      engine.take(TradeXml.purchase("A", 8).with("TradeReference", "C").bytes());
+      assertThat(
+              ProcessQueuesTest.code(
+                  engine.take(block(2).with("TradeReference", "C").bytes()).get(0)))
+          .isEqualTo(ReasonCode.TRADE_REFERENCE_TAKEN);
+      engine.take(block(3).bytes());
+      assertThat(
+              ProcessQueuesTest.code(
+                  engine
+                      .take(TradeXml.purchase("A", 9).with("TradeReference", "B").bytes())
+                      .get(0)))
+          .isEqualTo(ReasonCode.TRADE_REFERENCE_TAKEN);
+      assertInvariantsHold(engine);
+    }
+  }
+
   /** The desk rejects what waits at the moment in which its allocation comes. */
   @Test
   void whatIsRejectedMeanwhileStaysRejected() throws Exception {

@@ -42,6 +42,26 @@ CREATE OR REPLACE TRIGGER unbooked_trade_goes AFTER UPDATE OF status ON incoming
   FOR EACH ROW WHEN (NEW.status IN ('REJECTED', 'REPAIRED'))
   EXECUTE FUNCTION remove_unbooked_trade();
 
+-- A trade of one account has no reference that a block has. Blocks look for such trades themselves; a trade
+-- is written with many others, so it is looked for after all of them.
+CREATE OR REPLACE FUNCTION refuse_reference_of_block() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM added a
+              WHERE EXISTS (SELECT FROM block_message b
+                             WHERE b.source = a.source AND b.trade_reference = a.trade_reference)
+                 OR EXISTS (SELECT FROM parked_message p
+                             WHERE p.source = a.source AND p.trade_reference = a.trade_reference AND p.version = 1))
+  THEN
+    RAISE EXCEPTION 'a block has this trade reference'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'trade_version', TABLE = 'security_purc_sale';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER reference_of_no_block AFTER INSERT ON security_purc_sale
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_reference_of_block();
+
 -- Removes all messages and trades, with what other modules made of the messages. Static data and the
 -- list of elements stay. For the owner of the schema, before a benchmark.
 CREATE OR REPLACE FUNCTION remove_trades() RETURNS void LANGUAGE sql
