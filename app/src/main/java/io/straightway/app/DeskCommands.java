@@ -77,6 +77,7 @@ final class DeskCommands {
         .addSubcommand(list(IncomeOperations.LIST, IncomeCommand::print))
         .addSubcommand(list(IncomeOperations.CASH, IncomeCommand::printCash))
         .addSubcommand(command(IncomeOperations.TAX, IncomeCommand::print))
+        .addSubcommand(command(IncomeOperations.WITHDRAW, IncomeCommand::print))
         .addSubcommand(command(IncomeOperations.ACCEPT, DecisionText::print));
   }
 

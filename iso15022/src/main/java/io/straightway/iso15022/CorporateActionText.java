@@ -2,8 +2,10 @@ package io.straightway.iso15022;
 
 import io.straightway.iso15022.MtForms.MtAmount;
 import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.CorporateActionReversal037;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.grammar.UnreadableException;
 import java.math.BigDecimal;
@@ -30,7 +32,13 @@ final class CorporateActionText {
 
   static IsoMessage notice(MtMessage message) throws UnreadableException {
     MtSequence general = message.text().sequence("GENL");
-    general.function("NEWM", "REPL", "REPE", "RMDR");
+    String function = general.function("NEWM", "REPL", "REPE", "RMDR", "CANC", "WITH");
+    if (function.equals("CANC") || function.equals("WITH")) {
+      return new CorporateActionCancellation039(
+          general.get("20C", "CORP"),
+          general.get("22F", "CAEV"),
+          MtForms.isin(message.text().sequence("USECU")));
+    }
     MtSequence details = message.text().optional("CADETL");
     String type = general.get("22F", "CAEV");
     List<MtSequence> options = message.text().sequences("CAOPTN");
@@ -72,7 +80,7 @@ final class CorporateActionText {
 
   static IsoMessage movement(MtMessage message) throws UnreadableException {
     MtSequence general = message.text().sequence("GENL");
-    general.function("NEWM");
+    boolean reverses = general.function("NEWM", "REVR").equals("REVR");
     MtSequence at = message.text().sequence("USECU");
     List<MtAmount> posted = new ArrayList<>();
     BigDecimal sum = BigDecimal.ZERO;
@@ -90,14 +98,16 @@ final class CorporateActionText {
       throw MtFault.structure(
           day == null ? "No cash has moved." : "Cash has moved in several currencies.");
     }
-    return new CorporateActionMovement036(
-        general.get("20C", "CORP"),
-        general.get("22F", "CAEV"),
-        MtForms.isin(at),
-        at.get("97A", "SAFE"),
-        posted.get(0).currency(),
-        sum,
-        day);
+    CorporateActionMovement036 movement =
+        new CorporateActionMovement036(
+            general.get("20C", "CORP"),
+            general.get("22F", "CAEV"),
+            MtForms.isin(at),
+            at.get("97A", "SAFE"),
+            posted.get(0).currency(),
+            sum,
+            day);
+    return reverses ? new CorporateActionReversal037(movement) : movement;
   }
 
   /** From when it counts: its value date, else the day of the posting. */

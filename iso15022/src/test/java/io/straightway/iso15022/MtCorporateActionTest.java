@@ -4,8 +4,10 @@ import static io.straightway.iso15022.MtSamples.changed;
 import static io.straightway.iso15022.MtSamples.mt;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.CorporateActionReversal037;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.iso20022.xml.MessageReading.Readable;
@@ -121,9 +123,11 @@ class MtCorporateActionTest {
   }
 
   @Test
-  void aNoticeThatIsTakenBackIsNotRead() {
-    assertThat(code(changed(NOTICE, "NEWM", "CANC"))).isEqualTo("ISO15022_VALUE");
-    assertThat(code(changed(NOTICE, "NEWM", "WITH"))).isEqualTo("ISO15022_VALUE");
+  void aNoticeIsTakenBackOrTheEventWithdrawn() {
+    IsoMessage withdrawn = new CorporateActionCancellation039("CA9", "DVCA", "GB00BH4HKS39");
+    assertThat(read(changed(NOTICE, "NEWM", "CANC"))).isEqualTo(withdrawn);
+    assertThat(read(changed(NOTICE, "NEWM", "WITH"))).isEqualTo(withdrawn);
+    assertThat(code(changed(NOTICE, "NEWM", "ADDB"))).isEqualTo("ISO15022_VALUE");
   }
 
   @Test
@@ -156,7 +160,9 @@ class MtCorporateActionTest {
         .isEqualByComparingTo("40");
     assertThat(code(changed(MOVEMENT, ":16S:CACONF", part.replace("GBP", "EUR"))))
         .isEqualTo("ISO15022_STRUCTURE");
-    assertThat(code(changed(MOVEMENT, "NEWM", "REVR"))).isEqualTo("ISO15022_VALUE");
+    assertThat(read(changed(MOVEMENT, "NEWM", "REVR")))
+        .isEqualTo(
+            new CorporateActionReversal037((CorporateActionMovement036) read(MOVEMENT)));
     assertThat(code(changed(MOVEMENT, ":19B::PSTA//GBP38,34\r\n", "")))
         .isEqualTo("ISO15022_STRUCTURE");
   }

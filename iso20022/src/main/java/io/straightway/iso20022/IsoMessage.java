@@ -11,5 +11,7 @@ public sealed interface IsoMessage
         AllegementRemoval029,
         SettlementReversal026,
         CorporateActionNotice031,
+        CorporateActionReversal037,
+        CorporateActionCancellation039,
         CorporateActionMovement036,
         HoldRequest030 {}

@@ -9,6 +9,7 @@ import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.IncomeOperations.Dividends;
 import io.straightway.settlement.income.CashItem;
 import io.straightway.settlement.income.IncomeDesk.IncomeTax;
+import io.straightway.settlement.income.IncomeDesk.Withdrawn;
 import io.straightway.settlement.income.IncomeItem;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
@@ -109,6 +110,13 @@ public final class IncomeCommand {
   /** Prints a tax. */
   public static void print(PrintWriter out, IncomeTax tax) {
     out.printf("%s: %s %%%n", tax.ofIsin(), plain(tax.percent()));
+  }
+
+  /** Prints what was withdrawn. */
+  public static void print(PrintWriter out, Withdrawn event) {
+    out.printf(
+        "%s of %s on %s: withdrawn; the next end of day takes back what is in the books%n",
+        event.kind(), event.isin(), event.paymentDate());
   }
 
   private static String plain(BigDecimal number) {

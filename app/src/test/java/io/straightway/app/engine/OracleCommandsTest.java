@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.CommandTree;
 import io.straightway.app.StpRun;
+import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import java.io.IOException;
@@ -147,6 +148,9 @@ final class OracleCommandsTest {
         argument.auxiliaryTypes().length > 0 ? argument.auxiliaryTypes()[0] : argument.type();
     if (type == Path.class) {
       return dir.resolve("file").toString();
+    }
+    if (type.isEnum()) {
+      return EnumWord.of((Enum<?>) type.getEnumConstants()[0]);
     }
     if (type == LocalDate.class) {
       return "2026-11-20";

@@ -12,8 +12,11 @@ import io.straightway.settlement.income.DividendFile;
 import io.straightway.settlement.income.IncomeDesk;
 import io.straightway.settlement.income.IncomeDesk.Announced;
 import io.straightway.settlement.income.IncomeDesk.IncomeTax;
+import io.straightway.settlement.income.IncomeDesk.Withdrawn;
+import io.straightway.settlement.income.IncomeEvent;
 import io.straightway.settlement.income.IncomeItem;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -107,14 +110,33 @@ public final class IncomeOperations {
                       ConfirmationDesk.income(it.income),
                       it.reason));
 
+  /** Withdraws what is not paid. */
+  public static final Operation<Event, Withdrawn> WITHDRAW =
+      Subject.INCOME
+          .one("/api/income/events/{kind}/{isin}/{paymentDate}/withdraw", Event.class, Withdrawn.class)
+          .command("settle income withdraw")
+          .does(
+              "Withdraw a coupon, redemption or dividend that is not paid.",
+              "Nothing is expected of it any more; what is in the books of it is taken back by the"
+                  + " next end of day. A dividend can be announced again. What has come of it shows"
+                  + " as DIFFERENT.")
+          .form(PAGE + "/withdraw", PAGE, "Withdrawn.")
+          .at(
+              IncomeDesk::new,
+              (desk, login, it) ->
+                  desk.withdraw(login, it.kind, it.isin, it.paymentDate, it.reason),
+              it ->
+                  ProvedCall.of(
+                      "withdraw_income", it.kind.name(), it.isin, it.paymentDate, it.reason));
+
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(LIST, CASH, ANNOUNCE, TAX, ACCEPT);
+  static final List<Operation<?, ?>> ALL = List.of(LIST, CASH, ANNOUNCE, TAX, ACCEPT, WITHDRAW);
 
   private IncomeOperations() {}
 
   /** Which income. */
   public record Search(
-      @Argument("Only what is EXPECTED, LATE, DIFFERENT, RECEIVED or ACCEPTED.")
+      @Argument("Only what is EXPECTED, LATE, DIFFERENT, RECEIVED, ACCEPTED or WITHDRAWN.")
           IncomeItem.@Nullable State state,
       @Argument("Only of this account.") @Nullable String account,
       @Argument("Only of the security with this ISIN.") @Nullable String security,
@@ -140,6 +162,13 @@ public final class IncomeOperations {
               otherwise = "*")
           String isin,
       @Argument("Percent of the gross amount.") BigDecimal percent) {}
+
+  /** What is not paid. */
+  public record Event(
+      @Argument("COUPON, REDEMPTION or DIVIDEND.") IncomeEvent.Kind kind,
+      @Argument("The ISIN.") String isin,
+      @Argument("The day on which it was to be paid.") LocalDate paymentDate,
+      @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** Whose rest is let go. */
   public record Rest(

@@ -1,9 +1,12 @@
 package io.straightway.iso20022.xml;
 
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.CorporateActionReversal037;
 import io.straightway.iso20022.grammar.Form;
 import io.straightway.iso20022.grammar.Group;
+import io.straightway.iso20022.grammar.IsoField;
 import io.straightway.iso20022.grammar.MessageFormat;
 import io.straightway.iso20022.grammar.Place;
 import io.straightway.iso20022.grammar.SignedPlace;
@@ -11,6 +14,7 @@ import io.straightway.iso20022.grammar.UnreadableException;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +33,33 @@ final class CorporateActionFormats {
   /** CorporateActionMovementConfirmation: cash in one currency, in one part or several. */
   static MessageFormat<CorporateActionMovement036> movement() {
     Group<CorporateActionMovement036> root = Group.root("CorpActnMvmntConf");
+    declare(root, m -> m, m -> m, "AmtDtls/PstngAmt", "DtDtls/");
+    return MessageFormat.usual(
+            CorporateActionMovement036.class, root, "seev.036.001.", 14, 13, 15, 16)
+        .and("seev.036.002.", 13, 14, 15);
+  }
+
+  /** CorporateActionMovementReversalAdvice: as the confirmation, with less depth. */
+  static MessageFormat<CorporateActionReversal037> reversal() {
+    Group<CorporateActionReversal037> root = Group.root("CorpActnMvmntRvslAdvc");
+    declare(
+        root,
+        CorporateActionReversal037::movement,
+        CorporateActionReversal037::new,
+        "PstngAmt",
+        "");
+    return MessageFormat.usual(
+            CorporateActionReversal037.class, root, "seev.037.001.", 15, 13, 14, 16)
+        .and("seev.037.002.", 13, 14, 15, 16);
+  }
+
+  private static <M> void declare(
+      Group<M> whole,
+      Function<M, CorporateActionMovement036> said,
+      Function<CorporateActionMovement036, M> made,
+      String amount,
+      String dates) {
+    Group<CorporateActionMovement036> root = whole.of(said);
     var event = root.inside("CorpActnGnlInf");
     var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
     var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
@@ -41,31 +72,55 @@ final class CorporateActionFormats {
             "CorpActnConfDtls/CshMvmntDtls",
             m -> List.of(new Cash(m.currency(), m.amount(), m.postedOn())));
     SignedPlace money =
-        moved.signed("AmtDtls/PstngAmt", "CdtDbtInd", c -> c.currency(), c -> c.amount());
-    var posted = moved.place("DtDtls/PstngDt", Form.DAY, c -> c.day());
-    var valued = moved.place("DtDtls/ValDt", Form.DAY);
+        moved.signed(amount, "CdtDbtInd", c -> c.currency(), c -> c.amount());
+    boolean flat = dates.isEmpty();
+    IsoField<LocalDate> posted =
+        flat ? moved.date("PstngDt", c -> c.day()) : moved.place(dates + "PstngDt", Form.DAY, c -> c.day());
+    var valued = moved.place(dates + "ValDt", Form.DAY);
     moved.reading(
         in ->
-            new Cash(money.currency(in), in.get(money), in.get(in.has(valued) ? valued : posted)));
-    root.reading(
+            new Cash(
+                money.currency(in),
+                in.get(money),
+                in.get(!flat && in.has(valued) ? valued : posted)));
+    whole.reading(
         in -> {
           List<Cash> all = in.all(moved);
           if (all.isEmpty() || all.stream().map(Cash::currency).distinct().count() > 1) {
             throw UnreadableException.structure(
                 all.isEmpty() ? "No cash has moved." : "Cash has moved in several currencies.");
           }
-          return new CorporateActionMovement036(
-              in.get(reference),
-              in.has(type) ? in.get(type) : "",
-              in.get(isin),
-              in.get(account),
-              all.get(0).currency(),
-              all.stream().map(Cash::amount).reduce(BigDecimal.ZERO, BigDecimal::add),
-              all.get(0).day());
+          return made.apply(
+              new CorporateActionMovement036(
+                  in.get(reference),
+                  in.has(type) ? in.get(type) : "",
+                  in.get(isin),
+                  in.get(account),
+                  all.get(0).currency(),
+                  all.stream().map(Cash::amount).reduce(BigDecimal.ZERO, BigDecimal::add),
+                  all.get(0).day()));
         });
+  }
+
+  /** CorporateActionCancellationAdvice, whatever it is for. */
+  static MessageFormat<CorporateActionCancellation039> cancellation() {
+    Group<CorporateActionCancellation039> root = Group.root("CorpActnCxlAdvc");
+    root.written("CxlAdvcGnlInf/CxlRsnCd", "WITH");
+    root.written("CxlAdvcGnlInf/PrcgSts/EvtCmpltnsSts", "COMP");
+    root.written("CxlAdvcGnlInf/PrcgSts/EvtConfSts", "CONF");
+    var event = root.inside("CorpActnGnlInf");
+    var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
+    var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
+    event.written("MndtryVlntryEvtTp/Cd", "MAND");
+    var isin = event.place("FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
+    root.written("AcctsDtls/ForAllAccts/IdCd", "GENR");
+    root.reading(
+        in ->
+            new CorporateActionCancellation039(
+                in.get(reference), in.has(type) ? in.get(type) : "", in.get(isin)));
     return MessageFormat.usual(
-            CorporateActionMovement036.class, root, "seev.036.001.", 14, 13, 15, 16)
-        .and("seev.036.002.", 13, 14, 15);
+            CorporateActionCancellation039.class, root, "seev.039.001.", 12, 11, 13)
+        .and("seev.039.002.", 11, 12, 13);
   }
 
   /** CorporateActionNotification: of a cash dividend with one option, which pays cash. */

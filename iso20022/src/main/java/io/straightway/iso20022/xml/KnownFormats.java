@@ -17,6 +17,8 @@ final class KnownFormats {
           ConfirmationFormat.reversal(),
           CorporateActionFormats.notice(),
           CorporateActionFormats.movement(),
+          CorporateActionFormats.reversal(),
+          CorporateActionFormats.cancellation(),
           HoldingsFormat.format(),
           PostingFormat.format(),
           CashFormat.current(),

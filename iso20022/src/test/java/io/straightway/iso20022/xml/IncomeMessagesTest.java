@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.prowidesoftware.swift.model.mx.MxCamt05400108;
 import com.prowidesoftware.swift.model.mx.MxSeev03100114;
 import com.prowidesoftware.swift.model.mx.MxSeev03600114;
+import com.prowidesoftware.swift.model.mx.MxSeev03700115;
+import com.prowidesoftware.swift.model.mx.MxSeev03900112;
 import com.prowidesoftware.swift.model.mx.MxSese02600110;
 import com.prowidesoftware.swift.model.mx.dic.CashOption85;
 import com.prowidesoftware.swift.model.mx.dic.CreditDebitCode;
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.CorporateActionReversal037;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.statement.CashEntry;
@@ -67,6 +71,34 @@ final class IncomeMessagesTest {
     assertThat(told.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
         .isEqualTo(DAY.minusDays(8));
     assertThat(read(told.message())).isEqualTo(ANNOUNCED);
+  }
+
+  @Test
+  void cashOfAnEventIsTakenBackBothWays() {
+    CorporateActionReversal037 reversal = new CorporateActionReversal037(PAID);
+    MxSeev03700115 told = MxSeev03700115.parse(written(reversal));
+    var cash = told.getCorpActnMvmntRvslAdvc().getCorpActnConfDtls().getCshMvmntDtls().get(0);
+    assertThat(cash.getPstngAmt().getValue()).isEqualByComparingTo("38.25");
+    assertThat(cash.getPstngDt().getDt()).isEqualTo(DAY);
+    assertThat(read(told.message())).isEqualTo(reversal);
+  }
+
+  @Test
+  void anEventIsWithdrawnBothWays() {
+    CorporateActionCancellation039 withdrawn =
+        new CorporateActionCancellation039("CA1", "DVCA", "GB00BH4HKS39");
+    MxSeev03900112 told = MxSeev03900112.parse(written(withdrawn));
+    assertThat(told.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getCxlRsnCd().name())
+        .isEqualTo("WITH");
+    assertThat(
+            told.getCorpActnCxlAdvc()
+                .getCxlAdvcGnlInf()
+                .getPrcgSts()
+                .getEvtConfSts()
+                .name())
+        .isEqualTo("CONF");
+    assertThat(told.getCorpActnCxlAdvc().getCorpActnGnlInf().getCorpActnEvtId()).isEqualTo("CA1");
+    assertThat(read(told.message())).isEqualTo(withdrawn);
   }
 
   @Test

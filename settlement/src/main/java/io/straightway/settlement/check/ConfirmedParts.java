@@ -31,7 +31,7 @@ final class ConfirmedParts {
       """
       SELECT format('message %s of the custodian: the hash is not that of the body', custodian_message_id)
         FROM custodian_answer
-       WHERE coalesce(kind, '') NOT IN ('CONFIRMATION', 'INCOME') AND octet_length(body) < 65536
+       WHERE coalesce(kind, '') NOT IN ('CONFIRMATION', 'INCOME', 'INCOME_REVERSAL') AND octet_length(body) < 65536
          AND content_hash <> sha256(body)
       """;
 

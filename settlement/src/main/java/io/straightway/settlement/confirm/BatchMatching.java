@@ -2,6 +2,7 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
@@ -166,6 +167,7 @@ final class BatchMatching {
   private MatchResult income(IsoMessage content) {
     ConfirmationCode code =
         content instanceof CorporateActionNotice031
+                || content instanceof CorporateActionCancellation039
             ? ConfirmationCode.INCOME_EVENT
             : content instanceof CashNotice054
                 ? ConfirmationCode.CASH_UNKNOWN

@@ -4,8 +4,10 @@ import io.straightway.db.ContentHash;
 import io.straightway.iso20022.Allegement028;
 import io.straightway.iso20022.AllegementRemoval029;
 import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.CorporateActionReversal037;
 import io.straightway.iso20022.HoldStatus031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
@@ -38,17 +40,19 @@ record CustodianMessage(
     @Nullable String code,
     @Nullable String reason) {
   private static final Map<Class<?>, String> KINDS =
-      Map.of(
-          SettlementStatus024.class, "STATUS",
-          SettlementConfirmation025.class, "CONFIRMATION",
-          CancellationStatus027.class, "CANCELLATION",
-          HoldStatus031.class, "HOLD",
-          Allegement028.class, "ALLEGEMENT",
-          AllegementRemoval029.class, "ALLEGEMENT_REMOVAL",
-          SettlementReversal026.class, "REVERSAL",
-          CorporateActionNotice031.class, "INCOME_NOTICE",
-          CorporateActionMovement036.class, "INCOME",
-          CashNotice054.class, "CASH");
+      Map.ofEntries(
+          Map.entry(SettlementStatus024.class, "STATUS"),
+          Map.entry(SettlementConfirmation025.class, "CONFIRMATION"),
+          Map.entry(CancellationStatus027.class, "CANCELLATION"),
+          Map.entry(HoldStatus031.class, "HOLD"),
+          Map.entry(Allegement028.class, "ALLEGEMENT"),
+          Map.entry(AllegementRemoval029.class, "ALLEGEMENT_REMOVAL"),
+          Map.entry(SettlementReversal026.class, "REVERSAL"),
+          Map.entry(CorporateActionNotice031.class, "INCOME_NOTICE"),
+          Map.entry(CorporateActionCancellation039.class, "INCOME_WITHDRAWAL"),
+          Map.entry(CorporateActionMovement036.class, "INCOME"),
+          Map.entry(CorporateActionReversal037.class, "INCOME_REVERSAL"),
+          Map.entry(CashNotice054.class, "CASH"));
 
   /** The instruction it is about, known or not. */
   OptionalLong instructionId() {
@@ -97,8 +101,14 @@ record CustodianMessage(
     if (content instanceof CorporateActionNotice031 notice) {
       return notice.reference();
     }
+    if (content instanceof CorporateActionCancellation039 withdrawn) {
+      return withdrawn.reference();
+    }
     if (content instanceof CorporateActionMovement036 moved) {
       return moved.reference();
+    }
+    if (content instanceof CorporateActionReversal037 reversal) {
+      return reversal.movement().reference();
     }
     if (content instanceof CashNotice054 notice) {
       return notice.messageId();

@@ -3,6 +3,7 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.ContentHash;
 import io.straightway.iso15022.CustodianReader;
 import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionReversal037;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.iso20022.xml.MessageWriter;
@@ -59,7 +60,8 @@ final class CustodianMessageParser {
   private ContentHash hash(MessageReading reading, byte[] document) {
     return reading instanceof MessageReading.Readable readable
             && (readable.message() instanceof SettlementConfirmation025
-                || readable.message() instanceof CorporateActionMovement036)
+                || readable.message() instanceof CorporateActionMovement036
+                || readable.message() instanceof CorporateActionReversal037)
         ? ContentHash.of(writer.write(readable.message()))
         : ContentHash.of(document);
   }

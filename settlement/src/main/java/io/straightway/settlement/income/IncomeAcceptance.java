@@ -71,7 +71,7 @@ public final class IncomeAcceptance {
                     IncomeEntry.Kind.ACCEPTED,
                     BigDecimal.ZERO,
                     rest.open,
-                    new IncomeEntry.Payment(rest.day, bookedOn, null, null))),
+                    new IncomeEntry.Payment(rest.day, bookedOn, null, null, null))),
             batch);
     batch.execute(connection);
   }

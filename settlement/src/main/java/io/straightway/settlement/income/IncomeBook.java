@@ -1,8 +1,10 @@
 package io.straightway.settlement.income;
 
 import io.straightway.db.Queries;
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
+import io.straightway.iso20022.CorporateActionReversal037;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.statement.CashEntry;
 import io.straightway.iso20022.statement.CashNotice054;
@@ -58,12 +60,21 @@ public final class IncomeBook {
       """;
   private static final String PAID =
       """
-      SELECT entry_id, income_id, cash, day, notice_id IS NOT NULL AS is_noticed,
-             cash_id IS NOT NULL AS is_in_cash
-        FROM income_entry WHERE kind = 'PAID' AND income_id = ANY (?) ORDER BY entry_id
+      SELECT entry_id, income_id, quantity, cash, day, notice_id IS NOT NULL AS is_noticed,
+             cash_id IS NOT NULL AS is_in_cash,
+             reverses IS NOT NULL
+               OR EXISTS (SELECT FROM income_entry r WHERE r.reverses = p.entry_id) AS is_undone
+        FROM income_entry p WHERE kind = 'PAID' AND income_id = ANY (?) ORDER BY entry_id
       """;
   private static final String BY_REFERENCE =
       "SELECT custodian_reference, instruction_id FROM settlement WHERE custodian_reference = ANY(?)";
+
+  private static final String ANNOUNCED =
+      """
+      SELECT m.sender_reference || ' ' || e.isin
+        FROM income_event e JOIN custodian_message m ON m.custodian_message_id = e.notice_id
+       WHERE m.sender_reference = ANY (?) AND e.withdrawn_at IS NULL
+      """;
 
   private static final String OURS =
       """
@@ -75,14 +86,20 @@ public final class IncomeBook {
   private final List<Said> paid;
   private final Map<String, Long> instructions;
   private final Set<String> ours;
+  private final Set<String> announced;
   private long fresh;
 
   private IncomeBook(
-      List<Open> open, List<Said> paid, Map<String, Long> instructions, Set<String> ours) {
+      List<Open> open,
+      List<Said> paid,
+      Map<String, Long> instructions,
+      Set<String> ours,
+      Collection<String> announced) {
     this.open = new ArrayList<>(open);
     this.paid = new ArrayList<>(paid);
     this.instructions = instructions;
     this.ours = ours;
+    this.announced = new HashSet<>(announced);
   }
 
   /** What messages name; nothing is read if none is of income. */
@@ -90,16 +107,25 @@ public final class IncomeBook {
       throws SQLException {
     List<String> safekeeping =
         messages.stream()
-            .filter(CorporateActionMovement036.class::isInstance)
-            .map(one -> ((CorporateActionMovement036) one).safekeepingAccount())
+            .flatMap(one -> Stream.ofNullable(movement(one)))
+            .map(CorporateActionMovement036::safekeepingAccount)
             .toList();
+    List<String> withdrawn =
+        messages.stream()
+            .filter(CorporateActionCancellation039.class::isInstance)
+            .map(one -> ((CorporateActionCancellation039) one).reference())
+            .toList();
+    List<String> announced =
+        withdrawn.isEmpty()
+            ? List.of()
+            : Queries.list(connection, String.class, ANNOUNCED, withdrawn);
     List<CashStatement> notices =
         messages.stream()
             .filter(CashNotice054.class::isInstance)
             .flatMap(one -> ((CashNotice054) one).accounts().stream())
             .toList();
     if (safekeeping.isEmpty() && notices.isEmpty()) {
-      return new IncomeBook(List.of(), List.of(), Map.of(), Set.of());
+      return new IncomeBook(List.of(), List.of(), Map.of(), Set.of(), announced);
     }
     List<String> cash = notices.stream().map(CashStatement::account).toList();
     List<Open> open = Queries.list(connection, Open.class, OPEN, safekeeping, cash);
@@ -119,13 +145,24 @@ public final class IncomeBook {
         open,
         Queries.list(connection, Said.class, PAID, ids),
         instructions,
-        new HashSet<>(Queries.list(connection, String.class, OURS, cash, cash)));
+        new HashSet<>(Queries.list(connection, String.class, OURS, cash, cash)),
+        announced);
+  }
+
+  /** What has moved, or moves back; null if it is no message of that. */
+  private static @Nullable CorporateActionMovement036 movement(IsoMessage message) {
+    if (message instanceof CorporateActionReversal037 reversal) {
+      return reversal.movement();
+    }
+    return message instanceof CorporateActionMovement036 moved ? moved : null;
   }
 
   /** Whether a message is one of income or of a cash account. */
   public static boolean isOfIncome(@Nullable IsoMessage message) {
     return message instanceof CorporateActionMovement036
+        || message instanceof CorporateActionReversal037
         || message instanceof CorporateActionNotice031
+        || message instanceof CorporateActionCancellation039
         || message instanceof CashNotice054;
   }
 
@@ -136,6 +173,12 @@ public final class IncomeBook {
     if (message instanceof CorporateActionMovement036 moved) {
       return matchMovement(moved);
     }
+    if (message instanceof CorporateActionReversal037 reversal) {
+      return matchReversal(reversal.movement());
+    }
+    if (message instanceof CorporateActionCancellation039 withdrawn) {
+      return withdrawn(withdrawn);
+    }
     if (message instanceof CorporateActionNotice031 notice) {
       return announced(notice);
     }
@@ -145,7 +188,17 @@ public final class IncomeBook {
         : Optional.empty();
   }
 
-  private static Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
+  /** Of what we expect nothing of, there is nothing to withdraw. */
+  private Optional<IncomeMatch> withdrawn(CorporateActionCancellation039 message) {
+    if (!KINDS.containsKey(message.eventType())) {
+      return Optional.of(IncomeMatch.NOTED);
+    }
+    return announced.remove(message.reference() + " " + message.isin())
+        ? Optional.of(IncomeMatch.of(message))
+        : Optional.empty();
+  }
+
+  private Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
     IncomeEvent.Kind kind = KINDS.get(notice.eventType());
     if (kind != null && kind != IncomeEvent.Kind.DIVIDEND) {
       return Optional.of(IncomeMatch.NOTED); // our own schedule says the same
@@ -162,30 +215,48 @@ public final class IncomeBook {
         || notice.rate() == null) {
       return Optional.empty();
     }
+    announced.add(notice.reference() + " " + notice.isin());
     return Optional.of(
-        new IncomeMatch(
-            List.of(),
-            List.of(),
-            List.of(),
+        IncomeMatch.of(
             new IncomeEvent(
                 kind, notice.isin(), notice.currency(), ex, recorded, pays, notice.rate(), 1, 1)));
   }
 
   private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 moved) {
-    IncomeEvent.Kind kind = KINDS.get(moved.eventType());
-    Predicate<Open> isOf =
-        one ->
-            !one.isClaim
-                && one.of.kind() == kind
-                && one.of.isin().equals(moved.isin())
-                && one.of.currency().equals(moved.currency())
-                && one.safekeepingAccount.equals(moved.safekeepingAccount());
+    Predicate<Open> isOf = isOf(moved);
     Optional<Said> said = said(true, isOf, moved.amount(), moved.postedOn());
     if (said.isPresent()) {
       return said.map(one -> IncomeMatch.again(one.entryId));
     }
     return nearest(isOf.and(one -> one.open.signum() != 0), moved.postedOn())
         .map(one -> IncomeMatch.of(pay(one, moved.amount(), moved.postedOn(), true)));
+  }
+
+  private static Predicate<Open> isOf(CorporateActionMovement036 moved) {
+    IncomeEvent.Kind kind = KINDS.get(moved.eventType());
+    return one ->
+        !one.isClaim
+            && one.of.kind() == kind
+            && one.of.isin().equals(moved.isin())
+            && one.of.currency().equals(moved.currency())
+            && one.safekeepingAccount.equals(moved.safekeepingAccount());
+  }
+
+  /** Takes back the last cash of the amount, whichever sign that is said with. */
+  private Optional<IncomeMatch> matchReversal(CorporateActionMovement036 moved) {
+    Predicate<Open> isOf = isOf(moved);
+    return paid.stream()
+        .filter(said -> said.entryId > 0 && !said.isUndone)
+        .filter(said -> said.cash.abs().compareTo(moved.amount().abs()) == 0)
+        .filter(said -> open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one)))
+        .reduce((earlier, later) -> later)
+        .map(said -> IncomeMatch.of(undo(said, moved.postedOn())));
+  }
+
+  private IncomeMatch.Paid undo(Said said, LocalDate day) {
+    paid.set(paid.indexOf(said), said.undone());
+    Open of = open.stream().filter(said::isOf).findFirst().orElseThrow();
+    return pay(of, said.quantity.negate(), said.cash.negate(), day, true, said.entryId);
   }
 
   private IncomeMatch matchCash(CashNotice054 notice) {
@@ -199,7 +270,7 @@ public final class IncomeBook {
         }
       }
     }
-    return new IncomeMatch(fresh, again, items, null);
+    return new IncomeMatch(fresh, again, items, null, null);
   }
 
   private IncomeMatch.Item item(
@@ -240,7 +311,22 @@ public final class IncomeBook {
   }
 
   private IncomeMatch.Paid pay(Open one, BigDecimal cash, LocalDate day, boolean isNoticed) {
-    BigDecimal redeemed = one.of.isRedemption() ? one.leftQuantity : BigDecimal.ZERO;
+    return pay(
+        one,
+        one.of.isRedemption() ? one.leftQuantity : BigDecimal.ZERO,
+        cash,
+        day,
+        isNoticed,
+        null);
+  }
+
+  private IncomeMatch.Paid pay(
+      Open one,
+      BigDecimal redeemed,
+      BigDecimal cash,
+      LocalDate day,
+      boolean isNoticed,
+      @Nullable Long reverses) {
     open.set(
         open.indexOf(one),
         new Open(
@@ -252,8 +338,10 @@ public final class IncomeBook {
             one.open.subtract(cash),
             one.leftQuantity.subtract(redeemed)));
     fresh++;
-    paid.add(new Said(-fresh, one.of.incomeId(), cash, day, isNoticed, !isNoticed));
-    return new IncomeMatch.Paid(one.of, redeemed, cash, day);
+    paid.add(
+        new Said(
+            -fresh, one.of.incomeId(), redeemed, cash, day, isNoticed, !isNoticed, reverses != null));
+    return new IncomeMatch.Paid(one.of, redeemed, cash, day, reverses);
   }
 
   /** Cash that only the other kind of message has said of, which this one says again. */
@@ -303,20 +391,28 @@ public final class IncomeBook {
    * Cash that a message has said of.
    *
    * @param entryId below zero if it is written now: -1 is the first
+   * @param quantity that a redemption has taken out
+   * @param isUndone whether it was taken back, or takes something back
    */
   public record Said(
       long entryId,
       long incomeId,
+      BigDecimal quantity,
       BigDecimal cash,
       LocalDate day,
       boolean isNoticed,
-      boolean isInCash) {
+      boolean isInCash,
+      boolean isUndone) {
     private boolean agrees(BigDecimal amount, LocalDate on) {
       return cash.compareTo(amount) == 0 && Math.abs(ChronoUnit.DAYS.between(day, on)) <= MOST_DAYS;
     }
 
     private Said inBoth() {
-      return new Said(entryId, incomeId, cash, day, true, true);
+      return new Said(entryId, incomeId, quantity, cash, day, true, true, isUndone);
+    }
+
+    private Said undone() {
+      return new Said(entryId, incomeId, quantity, cash, day, isNoticed, isInCash, true);
     }
 
     private boolean isOf(Open one) {

@@ -4,6 +4,7 @@ import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.ledger.Ledger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,26 +32,48 @@ public final class IncomeCash {
           amount numeric, value_date date, reference text, instruction_id bigint, income_id bigint
           """);
 
-  /** What was announced again is not known twice. */
+  /**
+   * What was announced again, by the same or another custodian, is not known twice, unless it was
+   * withdrawn meanwhile.
+   */
   private static final RowForm EVENT =
       RowForm.using(
           """
           INSERT INTO income_event (kind, isin, currency, ex_date, record_date, payment_date, rate,
                                     tax_percent, origin, notice_id)
-          SELECT kind, isin, currency, ex_date, record_date, payment_date, rate,
+          SELECT DISTINCT ON (isin, kind, payment_date, currency)
+                 kind, isin, currency, ex_date, record_date, payment_date, rate,
                  income_tax_of(isin), 'NOTICE', notice_id
             FROM %s
-          ON CONFLICT (isin, kind, payment_date, currency) DO NOTHING
+           ORDER BY isin, kind, payment_date, currency, notice_id
+          ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
+             SET ex_date = excluded.ex_date, record_date = excluded.record_date,
+                 rate = excluded.rate, tax_percent = excluded.tax_percent, origin = 'NOTICE',
+                 notice_id = excluded.notice_id, announced_at = excluded.announced_at,
+                 withdrawn_at = NULL, withdrawn_by = NULL
+           WHERE income_event.withdrawn_at IS NOT NULL
           """,
           """
           kind text, isin text, currency text, ex_date date, record_date date,
           payment_date date, rate numeric, notice_id bigint
           """);
 
+  private static final RowForm WITHDRAWN =
+      RowForm.using(
+          """
+          UPDATE income_event e
+             SET withdrawn_at = clock_timestamp(), withdrawn_by = row.withdrawn_by
+            FROM %s JOIN custodian_message m ON m.sender_reference = row.reference
+           WHERE m.custodian_message_id = e.notice_id AND e.isin = row.isin
+             AND e.withdrawn_at IS NULL
+          """,
+          "reference text, isin text, withdrawn_by bigint");
+
   private final IncomeStore store;
   private final Rows again = AGAIN.rows();
   private final Rows items = ITEM.rows();
   private final Rows events = EVENT.rows();
+  private final Rows withdrawn = WITHDRAWN.rows();
   private final List<IncomeEntry> entries = new ArrayList<>();
   private final @Nullable BusinessDate books;
 
@@ -81,7 +104,8 @@ public final class IncomeCash {
                   paid.day(),
                   books == null ? paid.day() : books.entryDate(paid.day()),
                   noticeId,
-                  cashId)));
+                  cashId,
+                  paid.reverses())));
     }
     for (long entry : match.said()) {
       if (entry > 0) {
@@ -117,6 +141,10 @@ public final class IncomeCash {
           event.rate(),
           messageId);
     }
+    CorporateActionCancellation039 taken = match.withdrawn();
+    if (taken != null) {
+      withdrawn.add(taken.reference(), taken.isin(), messageId);
+    }
   }
 
   /**
@@ -125,7 +153,7 @@ public final class IncomeCash {
    * @throws io.straightway.ledger.AccountsNotOpenException as {@link IncomeStore#add}
    */
   public void write(Connection connection, WriteBatch batch) throws SQLException {
-    batch.add(again).add(items).add(events);
+    batch.add(again).add(items).add(events).add(withdrawn);
     store.add(connection, entries, batch);
   }
 }

@@ -6,6 +6,7 @@ import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import javax.sql.DataSource;
 
 /** Where operators announce dividends and state what is withheld as tax. */
@@ -40,6 +41,31 @@ public record IncomeDesk(DataSource database) {
             new IncomeTax(
                 OperatorCalls.call(connection, login, "set_income_tax", ofIsin, percent), percent));
   }
+
+  /**
+   * Withdraws what an issuer was to pay; what is in the books of it is taken back by the next end of
+   * day.
+   *
+   * @throws DeskRefusal if there is no such event, or it is withdrawn already
+   */
+  public Withdrawn withdraw(
+      OperatorLogin login,
+      IncomeEvent.Kind kind,
+      String isin,
+      LocalDate paymentDate,
+      String reason)
+      throws SQLException {
+    return OperatorCalls.run(
+        new Transactions(database),
+        connection -> {
+          OperatorCalls.call(
+              connection, login, "withdraw_income", kind.name(), isin, paymentDate, reason);
+          return new Withdrawn(kind, isin, paymentDate);
+        });
+  }
+
+  /** What is not expected any more. */
+  public record Withdrawn(IncomeEvent.Kind kind, String isin, LocalDate paymentDate) {}
 
   /** How many dividends were announced. */
   public record Announced(int dividends) {}

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param bookedOn the day of the books
  * @param noticeId the confirmation of the custodian that says so; null if none does
  * @param cashId the notice of the cash account that does; null if none does
+ * @param reverses the entry of cash that it takes back; null if it is none
  */
 public record IncomeEntry(
     long id,
@@ -31,7 +32,8 @@ public record IncomeEntry(
     LocalDate day,
     LocalDate bookedOn,
     @Nullable Long noticeId,
-    @Nullable Long cashId) {
+    @Nullable Long cashId,
+    @Nullable Long reverses) {
   /** What is entered. */
   public enum Kind {
     /** What is ours by what was held. */
@@ -55,7 +57,8 @@ public record IncomeEntry(
         by.day,
         by.bookedOn,
         by.noticeId,
-        by.cashId);
+        by.cashId,
+        by.reverses);
   }
 
   /** The same, of which another message says too. */
@@ -71,12 +74,17 @@ public record IncomeEntry(
         day,
         bookedOn,
         noticeId == null ? notice : noticeId,
-        cashId == null ? inCash : cashId);
+        cashId == null ? inCash : cashId,
+        reverses);
   }
 
   /** When cash came, and what says so. */
   record Payment(
-      LocalDate day, LocalDate bookedOn, @Nullable Long noticeId, @Nullable Long cashId) {}
+      LocalDate day,
+      LocalDate bookedOn,
+      @Nullable Long noticeId,
+      @Nullable Long cashId,
+      @Nullable Long reverses) {}
 
   @Nullable JournalEntry journal() {
     return switch (kind) {

@@ -61,7 +61,9 @@ public record IncomeItem(
     /** All has come. */
     RECEIVED,
     /** Two operators have let the rest go. */
-    ACCEPTED
+    ACCEPTED,
+    /** It was withdrawn, and nothing has come or is left of it. */
+    WITHDRAWN
   }
 
   /** Those below a number, the greatest first; null lets all pass. */

@@ -1,5 +1,6 @@
 package io.straightway.settlement.income;
 
+import io.straightway.iso20022.CorporateActionCancellation039;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -13,19 +14,32 @@ import org.jspecify.annotations.Nullable;
  *     zero if they are written now, -1 the first of them
  * @param items what a notice of the cash account says
  * @param announced a dividend that it announces; null if it announces none
+ * @param withdrawn the event that it takes back; null if it takes back none
  */
 public record IncomeMatch(
-    List<Paid> paid, List<Long> said, List<Item> items, @Nullable IncomeEvent announced) {
+    List<Paid> paid,
+    List<Long> said,
+    List<Item> items,
+    @Nullable IncomeEvent announced,
+    @Nullable CorporateActionCancellation039 withdrawn) {
 
   /** Nothing but that it came. */
-  static final IncomeMatch NOTED = new IncomeMatch(List.of(), List.of(), List.of(), null);
+  static final IncomeMatch NOTED = new IncomeMatch(List.of(), List.of(), List.of(), null, null);
+
+  static IncomeMatch of(IncomeEvent announced) {
+    return new IncomeMatch(List.of(), List.of(), List.of(), announced, null);
+  }
+
+  static IncomeMatch of(CorporateActionCancellation039 withdrawn) {
+    return new IncomeMatch(List.of(), List.of(), List.of(), null, withdrawn);
+  }
 
   static IncomeMatch of(Paid paid) {
-    return new IncomeMatch(List.of(paid), List.of(), List.of(), null);
+    return new IncomeMatch(List.of(paid), List.of(), List.of(), null, null);
   }
 
   static IncomeMatch again(long entryId) {
-    return new IncomeMatch(List.of(), List.of(entryId), List.of(), null);
+    return new IncomeMatch(List.of(), List.of(entryId), List.of(), null, null);
   }
 
   /** How many ids it takes to write it. */
@@ -37,8 +51,14 @@ public record IncomeMatch(
    * Cash of income.
    *
    * @param redeemed what of a redemption leaves with it
+   * @param reverses the entry of cash that it takes back; null if it is none
    */
-  record Paid(IncomeTerms of, BigDecimal redeemed, BigDecimal cash, LocalDate day) {}
+  record Paid(
+      IncomeTerms of,
+      BigDecimal redeemed,
+      BigDecimal cash,
+      LocalDate day,
+      @Nullable Long reverses) {}
 
   /**
    * An entry of a cash account.

@@ -45,7 +45,7 @@ public final class IncomeRun {
               CASE ? WHEN 'REDEMPTION' THEN 0 ELSE income_tax_of(?) END, 'SCHEDULE')
       ON CONFLICT (isin, kind, payment_date, currency) DO NOTHING
       """;
-  static final String DUE =
+  private static final String DIFFERS =
       """
       SELECT event_id, kind, isin, currency, record_date, account, trade_id, counterparty,
              safekeeping_account, cash_account, income_id,
@@ -54,15 +54,26 @@ public final class IncomeRun {
              due_quantity - entered_quantity AS quantity, due_gross - entered_gross AS gross,
              due_tax - entered_tax AS tax
         FROM income_due d
-       WHERE held_on BETWEEN :from AND :day
+       WHERE %s
          AND (due_quantity, due_gross, due_tax) <> (entered_quantity, entered_gross, entered_tax)
        ORDER BY event_id, account, trade_id
       """;
+  static final String DUE = DIFFERS.formatted("held_on BETWEEN :from AND :day");
+
+  /** What was withdrawn is taken back however long it was entered before. */
+  private static final String WITHDRAWN =
+      """
+      SELECT DISTINCT e.event_id FROM income_event e JOIN income_sum s USING (event_id)
+       WHERE e.withdrawn_at IS NOT NULL AND (s.quantity, s.gross, s.tax) <> (0, 0, 0)
+         AND e.record_date < ?
+      """;
+
+  private static final String WITHDRAWN_DUE = DIFFERS.formatted("event_id = ANY (:events)");
   private static final String KEEP =
       """
       INSERT INTO eod_income (business_date, income_id, state, expected, received)
       SELECT :day, i.income_id, i.state, i.expected, i.received FROM income_item i
-       WHERE i.state NOT IN ('RECEIVED', 'ACCEPTED')
+       WHERE i.state NOT IN ('RECEIVED', 'ACCEPTED', 'WITHDRAWN')
           OR EXISTS (SELECT FROM income_entry p
                       WHERE p.income_id = i.income_id AND p.booked_on = :day)
       ON CONFLICT (business_date, income_id) DO NOTHING
@@ -136,8 +147,16 @@ public final class IncomeRun {
   }
 
   private List<Due> due(Connection connection) throws SQLException {
-    return Queries.list(
-        connection, Due.class, DUE, Map.of("day", day, "from", day.minusDays(DAYS_CORRECTED)));
+    LocalDate from = day.minusDays(DAYS_CORRECTED);
+    List<Due> due =
+        new ArrayList<>(
+            Queries.list(connection, Due.class, DUE, Map.of("day", day, "from", from)));
+    List<Long> withdrawn = Queries.list(connection, Long.class, WITHDRAWN, from);
+    if (!withdrawn.isEmpty()) {
+      due.addAll(
+          Queries.list(connection, Due.class, WITHDRAWN_DUE, Map.of("events", withdrawn)));
+    }
+    return due;
   }
 
   private int write(Connection connection, List<Due> due, long firstId) throws SQLException {
@@ -235,6 +254,7 @@ public final class IncomeRun {
           BigDecimal.ZERO,
           recordDate,
           books == null ? recordDate : books.entryDate(recordDate),
+          null,
           null,
           null);
     }

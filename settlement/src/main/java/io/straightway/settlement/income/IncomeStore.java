@@ -17,7 +17,8 @@ record IncomeStore(Ledger ledger) {
           "income_entry",
           """
           entry_id bigint, income_id bigint, kind text, quantity numeric, gross numeric,
-          tax numeric, cash numeric, day date, booked_on date, notice_id bigint, cash_id bigint
+          tax numeric, cash numeric, day date, booked_on date, notice_id bigint, cash_id bigint,
+          reverses bigint
           """);
 
   /**
@@ -43,7 +44,8 @@ record IncomeStore(Ledger ledger) {
           entry.day(),
           entry.bookedOn(),
           entry.noticeId(),
-          entry.cashId());
+          entry.cashId(),
+          entry.reverses());
     }
     batch.add(rows);
     ledger.post(

@@ -54,11 +54,11 @@ CREATE OR REPLACE VIEW income_sum AS
          coalesce(sum(p.cash) FILTER (WHERE p.kind = 'ACCEPTED'), 0) AS accepted,
          coalesce(sum(p.quantity) FILTER (WHERE p.kind = 'PAID'), 0) AS redeemed,
          max(p.made_at) FILTER (WHERE p.kind = 'ENTITLED') AS entitled_at,
-         bool_or(p.kind = 'PAID') AS is_paid
+         coalesce(sum(p.cash) FILTER (WHERE p.kind = 'PAID'), 0) <> 0 AS is_paid
     FROM income n JOIN income_entry p USING (income_id)
    GROUP BY n.income_id;
 
--- What each account and trade should be entitled to, beside what is entered.
+-- What each account and trade should be entitled to, beside what is entered: nothing, when it was withdrawn.
 CREATE OR REPLACE VIEW income_due AS
   SELECT e.*, d.account, d.trade_id, d.counterparty, d.safekeeping_account, d.cash_account, s.income_id, s.entitled_at,
          d.quantity AS due_quantity, g.gross AS due_gross,
@@ -70,25 +70,30 @@ CREATE OR REPLACE VIEW income_due AS
             FROM income_entitlement
           UNION ALL
           SELECT event_id, account, trade_id, counterparty, safekeeping_account, cash_account, quantity, record_date
-            FROM income_claim) AS d
+            FROM income_claim) AS h
     JOIN income_event e USING (event_id)
+   CROSS JOIN LATERAL (SELECT h.account, h.trade_id, h.counterparty, h.safekeeping_account, h.cash_account, h.record_date,
+                              CASE WHEN e.withdrawn_at IS NULL THEN h.quantity ELSE 0 END AS quantity) AS d
     JOIN known_currency c ON c.code = e.currency
     LEFT JOIN income_sum s
-           ON s.event_id = d.event_id AND s.account = d.account AND s.trade_id IS NOT DISTINCT FROM d.trade_id
+           ON s.event_id = e.event_id AND s.account = d.account AND s.trade_id IS NOT DISTINCT FROM d.trade_id
    CROSS JOIN LATERAL (SELECT rounded_share(d.quantity * e.rate, e.portion, e.whole, c.minor_unit) AS gross) AS g;
 
 -- What is expected, received, late or in difference.
 CREATE OR REPLACE VIEW income_item AS
   SELECT n.income_id, e.kind, e.isin, n.account, n.owner, n.trade_id, trim_scale(s.quantity) AS quantity, e.currency,
-         e.ex_date, e.record_date, e.payment_date, s.gross, s.tax, s.gross - s.tax AS expected, s.received, s.accepted,
-         s.gross - s.tax - s.received - s.accepted AS open,
-         CASE WHEN s.accepted <> 0 AND s.gross - s.tax = s.received + s.accepted THEN 'ACCEPTED'
-              WHEN s.gross - s.tax = s.received THEN 'RECEIVED'
+         e.ex_date, e.record_date, e.payment_date, s.gross, s.tax, x.expected, s.received, s.accepted,
+         x.expected - s.received - s.accepted AS open,
+         CASE WHEN e.withdrawn_at IS NOT NULL AND s.received + s.accepted = 0 THEN 'WITHDRAWN'
+              WHEN s.accepted <> 0 AND x.expected = s.received + s.accepted THEN 'ACCEPTED'
+              WHEN x.expected = s.received THEN 'RECEIVED'
               WHEN s.is_paid THEN 'DIFFERENT'
               WHEN e.payment_date < coalesce((SELECT today FROM open_day), current_date) THEN 'LATE'
               ELSE 'EXPECTED' END AS state,
          n.safekeeping_account, n.cash_account
-    FROM income n JOIN income_event e USING (event_id) JOIN income_sum s USING (income_id);
+    FROM income n JOIN income_event e USING (event_id) JOIN income_sum s USING (income_id)
+   -- what was withdrawn is not expected any more; the books follow at the end of the day
+   CROSS JOIN LATERAL (SELECT CASE WHEN e.withdrawn_at IS NULL THEN s.gross - s.tax ELSE 0 END AS expected) AS x;
 COMMENT ON VIEW income_item IS 'published: income that is ours, and what of it has come';
 
 -- What income does to the books, by the accounting rule (income).
@@ -114,13 +119,16 @@ CREATE OR REPLACE VIEW income_movement AS
    WHERE p.kind = 'PAID' AND m.moved <> 0;
 COMMENT ON VIEW income_movement IS 'published: what income has moved in positions';
 
--- What redemptions have taken out of securities, for their cost: a sale at what was paid.
+-- What redemptions have taken out of securities, for their cost: a sale at what was paid. One that is taken back counts
+-- as what it takes back.
 CREATE OR REPLACE FUNCTION redemption_cost_parts(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
   quantity numeric, amount numeric, moved boolean)
 LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
-  SELECT p.entry_id, n.account, e.isin, e.currency, p.entry_id, p.day, -p.quantity, -p.cash, false
-    FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
+  SELECT p.entry_id, n.account, e.isin, e.currency, coalesce(o.entry_id, p.entry_id), coalesce(o.day, p.day),
+         -p.quantity, -p.cash, false
+    FROM income_entry p LEFT JOIN income_entry o ON o.entry_id = p.reverses JOIN income n ON n.income_id = p.income_id
+    JOIN income_event e USING (event_id)
    WHERE p.made_at >= since AND p.kind = 'PAID' AND e.kind = 'REDEMPTION'
 $$;
 REVOKE EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) FROM PUBLIC;
@@ -135,6 +143,7 @@ CREATE OR REPLACE VIEW income_fault AS
     FROM income_due d
    WHERE d.income_id IS NOT NULL
      AND (d.entered_quantity, d.entered_gross, d.entered_tax) <> (d.due_quantity, d.due_gross, d.due_tax)
+     AND greatest(d.announced_at, d.withdrawn_at) <= d.entitled_at
      AND NOT EXISTS (SELECT FROM settlement s JOIN settlement_instruction i USING (instruction_id)
                       WHERE i.isin = d.isin AND i.account = d.account AND s.created_at > d.entitled_at)
      AND NOT EXISTS (SELECT FROM settlement_instruction i
@@ -161,11 +170,27 @@ CREATE OR REPLACE VIEW income_fault AS
      AND NOT EXISTS (SELECT FROM custodian_message m
                       WHERE m.custodian_message_id = e.notice_id AND m.kind = 'INCOME_NOTICE' AND m.state = 'APPLIED')
   UNION ALL
+  SELECT format('event %s of %s was withdrawn by nobody', e.event_id, e.isin)
+    FROM income_event e
+   WHERE e.withdrawn_at IS NOT NULL
+     AND NOT EXISTS (SELECT FROM custodian_message m
+                      WHERE m.custodian_message_id = e.withdrawn_by AND m.kind = 'INCOME_WITHDRAWAL'
+                        AND m.state = 'APPLIED')
+     AND NOT (e.withdrawn_by IS NULL
+              AND EXISTS (SELECT FROM audit_trail a
+                           WHERE a.action = 'INCOME_WITHDRAWN' AND a.proved
+                             AND a.subject = concat_ws(':', 'income', e.kind, e.isin, e.payment_date)))
+  UNION ALL
+  SELECT format('entry %s of income %s is not the opposite of entry %s', p.entry_id, p.income_id, p.reverses)
+    FROM income_entry p JOIN income_entry o ON o.entry_id = p.reverses
+   WHERE (p.income_id, p.quantity, p.cash) <> (o.income_id, -o.quantity, -o.cash) OR o.reverses IS NOT NULL
+  UNION ALL
   SELECT format('cash of income %s by entry %s was confirmed by no message', p.income_id, p.entry_id)
     FROM income_entry p
    WHERE p.kind = 'PAID'
      AND NOT EXISTS (SELECT FROM custodian_message m
-                      WHERE m.custodian_message_id = p.notice_id AND m.kind = 'INCOME' AND m.state = 'APPLIED')
+                      WHERE m.custodian_message_id = p.notice_id AND m.state = 'APPLIED'
+                        AND m.kind = CASE WHEN p.reverses IS NULL THEN 'INCOME' ELSE 'INCOME_REVERSAL' END)
      AND NOT EXISTS (SELECT FROM cash_item c
                       WHERE c.custodian_message_id = p.cash_id AND c.income_id = p.income_id AND c.amount = p.cash)
   UNION ALL
@@ -228,8 +253,9 @@ BEGIN
             coalesce(one.tax_percent, income_tax_of(one.isin)), 'FILE')
     ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
        SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
-           tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL
-     WHERE NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
+           tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL, announced_at = excluded.announced_at,
+           withdrawn_at = NULL, withdrawn_by = NULL
+     WHERE e.withdrawn_at IS NOT NULL OR NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
     IF NOT FOUND THEN
       RAISE EXCEPTION 'the dividend of % on % is expected already', one.isin, one.payment_date USING ERRCODE = 'ST409';
     END IF;
@@ -238,6 +264,26 @@ BEGIN
     made := made + 1;
   END LOOP;
   RETURN made;
+END $$;
+
+-- Withdraws an event of an issuer that was announced, or that a schedule has and is not paid; audited. What is in the
+-- books of it is taken back by the next end of day.
+CREATE OR REPLACE FUNCTION withdraw_income(who text, secret text, what text, of_isin text, pays date, why text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  withdrawn bigint;
+BEGIN
+  PERFORM require_operator(who, secret);
+  UPDATE income_event e SET withdrawn_at = clock_timestamp(), withdrawn_by = NULL
+   WHERE (e.kind, e.isin, e.payment_date) = (what, of_isin, pays) AND e.withdrawn_at IS NULL;
+  GET DIAGNOSTICS withdrawn = ROW_COUNT;
+  IF withdrawn = 0 AND EXISTS (SELECT FROM income_event e WHERE (e.kind, e.isin, e.payment_date) = (what, of_isin, pays)) THEN
+    RAISE EXCEPTION 'the % of % on % was withdrawn already', lower(what), of_isin, pays USING ERRCODE = 'ST409';
+  ELSIF withdrawn = 0 THEN
+    RAISE EXCEPTION 'there is no % of % on %', lower(what), of_isin, pays USING ERRCODE = 'ST404';
+  END IF;
+  PERFORM add_audit_event(who, true, 'INCOME_WITHDRAWN', concat_ws(':', 'income', what, of_isin, pays), NULL, why);
+  RETURN withdrawn;
 END $$;
 
 CREATE OR REPLACE FUNCTION income_tax_of(isin text) RETURNS numeric LANGUAGE sql STABLE
@@ -259,8 +305,10 @@ BEGIN
 END $$;
 
 REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), announce_income(text, text, text),
-  income_tax_of(text), set_income_tax(text, text, text, numeric) FROM PUBLIC;
+  withdraw_income(text, text, text, text, date, text), income_tax_of(text),
+  set_income_tax(text, text, text, numeric) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION announce_income(text, text, text), income_tax_of(text),
+  withdraw_income(text, text, text, text, date, text),
   set_income_tax(text, text, text, numeric) TO stp_engine;
 GRANT EXECUTE ON FUNCTION income_tax_of(text) TO stp_reader;
 GRANT SELECT ON income_entitlement, income_claim, income_sum, income_due, income_item, income_line, income_movement,

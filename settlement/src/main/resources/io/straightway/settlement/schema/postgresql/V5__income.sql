@@ -19,9 +19,13 @@ CREATE TABLE income_event (
   -- the message that announced it
   notice_id    bigint,
   announced_at timestamptz NOT NULL DEFAULT now(),
+  -- when it was taken back: nothing of it is ours then; and by which message, null if by an operator
+  withdrawn_at timestamptz,
+  withdrawn_by bigint,
   CONSTRAINT announced_once UNIQUE (isin, kind, payment_date, currency),
   CONSTRAINT paid_after_record CHECK (payment_date >= record_date),
-  CONSTRAINT announced_by_notice CHECK ((origin = 'NOTICE') = (notice_id IS NOT NULL))
+  CONSTRAINT announced_by_notice CHECK ((origin = 'NOTICE') = (notice_id IS NOT NULL)),
+  CONSTRAINT withdrawn_at_a_time CHECK (withdrawn_by IS NULL OR withdrawn_at IS NOT NULL)
 );
 CREATE INDEX income_event_by_record_date ON income_event (record_date);
 
@@ -68,6 +72,8 @@ CREATE TABLE income_entry (
   -- the messages that say of cash that it came: the custodian's confirmation, and the notice of the account
   notice_id  bigint,
   cash_id    bigint,
+  -- the cash that this takes back
+  reverses   bigint UNIQUE REFERENCES income_entry CHECK (reverses IS NULL OR kind = 'PAID'),
   CONSTRAINT said_by_the_custodian CHECK ((kind = 'PAID') = (notice_id IS NOT NULL OR cash_id IS NOT NULL)),
   CONSTRAINT entitled_or_cash CHECK (CASE kind WHEN 'ENTITLED' THEN cash = 0 ELSE gross = 0 AND tax = 0 END)
 );
@@ -104,7 +110,7 @@ CREATE TABLE cash_item (
 ALTER TABLE custodian_message DROP CONSTRAINT custodian_message_kind_check;
 ALTER TABLE custodian_message ADD CONSTRAINT custodian_message_kind_check CHECK (kind IN
   ('STATUS', 'CONFIRMATION', 'BY_HAND', 'CANCELLATION', 'HOLD', 'ALLEGEMENT', 'ALLEGEMENT_REMOVAL',
-   'REVERSAL', 'INCOME_NOTICE', 'INCOME', 'CASH'));
+   'REVERSAL', 'INCOME_NOTICE', 'INCOME_WITHDRAWAL', 'INCOME', 'INCOME_REVERSAL', 'CASH'));
 
 -- The message of the custodian that takes a settlement back; null where two operators do.
 ALTER TABLE settlement ADD COLUMN said_by bigint CHECK (said_by IS NULL OR reverses IS NOT NULL);
@@ -112,7 +118,8 @@ CREATE UNIQUE INDEX settlement_reversed_by_message ON settlement (said_by) WHERE
 
 GRANT SELECT ON income_event, income_tax, income, income_entry, eod_income, cash_item TO stp_engine, stp_reader;
 GRANT INSERT ON income_event, income, income_entry, eod_income, cash_item TO stp_engine;
-GRANT UPDATE (ex_date, record_date, rate, tax_percent) ON income_event TO stp_engine;
+GRANT UPDATE (ex_date, record_date, rate, tax_percent, origin, notice_id, announced_at, withdrawn_at, withdrawn_by)
+  ON income_event TO stp_engine;
 -- to lock a row, which needs the right to change something of it
 GRANT UPDATE (cash_account) ON income TO stp_engine;
 GRANT UPDATE (notice_id, cash_id) ON income_entry TO stp_engine;
