@@ -131,7 +131,8 @@ final class DeskCommands {
         .addSubcommand(command(ReconciliationOperations.CANDIDATES, BreakTable::candidates))
         .addSubcommand(command(ReconciliationOperations.MATCH, BreakTable::matched))
         .addSubcommand(command(ReconciliationOperations.UNMATCH, BreakTable::unmatched))
-        .addSubcommand(command(ReconciliationOperations.WRITE_OFF, JournalText::print));
+        .addSubcommand(command(ReconciliationOperations.WRITE_OFF, JournalText::print))
+        .addSubcommand(command(ReconciliationOperations.ACCEPT, DecisionText::print));
   }
 
   private static void adopted(PrintWriter out, Adopted it) {

@@ -101,6 +101,8 @@ public record Approval(
     REMAINDER,
     /** To let a difference of income go. */
     INCOME,
+    /** To accept what differs from a statement. */
+    BREAK,
     /** Up to which amount one operator alone does what can't be taken back. */
     SINGLE_LIMIT,
     /** To close what is left of an instruction. */

@@ -150,7 +150,7 @@ public final class Approvals {
                 List.of(new Version("open", terms.money(), null)))
             .with(List.of(action.consequence()), facts.of(terms), List.of());
       }
-      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, INCOME, SINGLE_LIMIT -> {
+      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, INCOME, BREAK, SINGLE_LIMIT -> {
         SettlementDecision decision = SettlementDecision.find(connection, number);
         yield Approval.of(
                 kind,
@@ -170,6 +170,7 @@ public final class Approvals {
       case BY_HAND -> "settled";
       case REMAINDER -> "cancelled rest";
       case INCOME -> "received of what was expected";
+      case BREAK -> "ours and theirs";
       default -> "amount";
     };
   }

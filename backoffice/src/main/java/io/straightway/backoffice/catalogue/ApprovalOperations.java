@@ -63,7 +63,7 @@ public final class ApprovalOperations {
       case JOURNAL -> JournalOperations.DECIDED;
       case STATIC_DATA -> LoadOperations.DECIDED;
       case EXCHANGE -> ExchangeOperations.DECIDED;
-      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, INCOME, SINGLE_LIMIT ->
+      case AMOUNT, REVERSAL, CASH_TOLERANCE, BY_HAND, REMAINDER, INCOME, BREAK, SINGLE_LIMIT ->
           DecisionOperations.DECIDED;
       case CLOSE_REST, CANCEL_INSTRUCTION, REJECT_ITEM, ADOPT_PENALTY -> ENDED;
     };

@@ -177,8 +177,8 @@ public final class DecisionOperations {
               Subject.SETTLEMENT, "/api/decisions", "settle", "decision", SettlementDecision.class)
           .approving(
               "Approve what another operator has proposed, and carry it out.",
-              "For what 'stp settle accept', 'reverse', 'by-hand', 'take-back' and 'tolerance'"
-                  + " propose; 'stp approvals' lists it with its hash. Its maker can't approve it, and nobody what has"
+              "For what 'stp settle accept', 'reverse', 'by-hand', 'take-back', 'tolerance',"
+                  + " 'income accept' and 'stp reconcile accept' propose; 'stp approvals' lists it with its hash. Its maker can't approve it, and nobody what has"
                   + " changed since.")
           .rejecting("Reject what is proposed; its maker withdraws it.")
           .also(ProvedCall.of("audit_custodian_resubmission"))

@@ -8,6 +8,8 @@ import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Reconciliations;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.db.operator.ProvedCall;
+import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakDesk;
 import io.straightway.settlement.reconcile.BreakNote;
@@ -41,7 +43,7 @@ public final class ReconciliationOperations {
           .command("reconcile list")
           .does(
               "List open breaks with owner, reason, comment and age, by their number.",
-              "state=MATCHED, WRITTEN_OFF or CLOSED lists those that are closed, as they were. minAge is in calendar days; nobodys=true lists those without an owner.")
+              "state=MATCHED, WRITTEN_OFF, ACCEPTED or CLOSED lists those that are closed, as they were. minAge is in calendar days; nobodys=true lists those without an owner.")
           .reads((asked, it) -> it.page(asked.connection()));
 
   /** Notes who looks after a break. */
@@ -116,11 +118,12 @@ public final class ReconciliationOperations {
           .one("/api/breaks/{break}/write-off", ToWriteOff.class, Journal.class)
           .command("reconcile write-off")
           .does(
-              "Propose to write off what an entry of cash differs by.",
-              "A journal of its value date, from WRITE_OFF to CASH, which another operator approves"
-                  + " ('stp journal approve'); that closes the break. Above the limit of the"
-                  + " currency ('stp settle limits') nothing is written off: enter a journal that"
-                  + " explains the break.")
+              "Propose to write off what an entry or a balance of cash differs by.",
+              "A journal of its value date or, of a balance, of the statement's day, from WRITE_OFF"
+                  + " to CASH, which another operator approves ('stp journal approve'); that closes"
+                  + " the break. A balance whose entries are breaks is closed by them. Above the"
+                  + " limit of the currency ('stp settle limits') nothing is written off: enter a"
+                  + " journal that explains the break.")
           .creates()
           .form(
               "/console/reconciliation/write-off", PAGE, "Proposed; another operator approves it.")
@@ -129,9 +132,33 @@ public final class ReconciliationOperations {
               (desk, login, it) -> desk.writeOff(login, it.number, it.account, it.reason),
               it -> ProvedCall.of("propose_write_off", it.number, it.account, it.reason));
 
+  /** Proposes to accept a difference. */
+  public static final Operation<WithReason, SettlementDecision> ACCEPT =
+      Subject.RECONCILIATION
+          .one("/api/breaks/{break}/accept", WithReason.class, SettlementDecision.class)
+          .command("reconcile accept")
+          .does(
+              "Propose to accept what a break of securities differs by, and to close it.",
+              "For securities, transactions, and penalties that name no instruction of ours. When"
+                  + " another operator approves it ('stp settle approve'), nothing is booked, and"
+                  + " the difference counts as ours from then on: a later statement with the same"
+                  + " opens nothing, one without it a break of that much. If securities are to"
+                  + " move, enter a journal instead.")
+          .creates()
+          .form("/console/reconciliation/accept", PAGE, "Proposed; another operator approves it.")
+          .at(
+              DecisionOperations.DESK,
+              (desk, login, it) -> desk.alone(at -> at.proposeBreak(login, it.number, it.reason)),
+              it ->
+                  ProvedCall.of(
+                      "propose_decision",
+                      SettlementDecision.Kind.BREAK.name(),
+                      ConfirmationDesk.differing(it.number),
+                      it.reason));
+
   /** All of them. */
   static final List<Operation<?, ?>> ALL =
-      List.of(STATEMENTS, BREAKS, NOTE, CANDIDATES, MATCH, UNMATCH, WRITE_OFF);
+      List.of(STATEMENTS, BREAKS, NOTE, CANDIDATES, MATCH, UNMATCH, WRITE_OFF, ACCEPT);
 
   private ReconciliationOperations() {}
 

@@ -167,6 +167,22 @@ public final class ConfirmationDesk {
     return "{\"income\": " + incomeId + "}";
   }
 
+  /**
+   * Proposes to accept what differs from a statement; when it is approved, the break is closed.
+   *
+   * @throws DeskRefusal if the login is not an operator's, there is no such open break, it is of
+   *     cash or of a penalty of ours, or the same waits already
+   */
+  public SettlementDecision proposeBreak(OperatorLogin login, long number, String reason)
+      throws SQLException {
+    return propose(login, Kind.BREAK, differing(number), reason);
+  }
+
+  /** What a proposal on a break begins with. */
+  public static String differing(long breakNumber) {
+    return "{\"break\": " + breakNumber + "}";
+  }
+
   private SettlementDecision propose(OperatorLogin login, Kind kind, String terms, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
@@ -218,7 +234,7 @@ public final class ConfirmationDesk {
             remainders.takeBack(Objects.requireNonNull(decision.instructionId()), approval);
         case INCOME -> income.run(Objects.requireNonNull(decision.incomeId()), approval);
         case BY_HAND -> applying.byHand(byHand(decision.decisionId()), approval);
-        case AMOUNT, CASH_TOLERANCE, SINGLE_LIMIT -> transactions.run(approval);
+        case AMOUNT, CASH_TOLERANCE, BREAK, SINGLE_LIMIT -> transactions.run(approval);
       };
     } catch (SQLException e) {
       throw refused(e);

@@ -64,9 +64,10 @@ public record SettlementDecision(
                ELSE coalesce(d.terms->>'before', d.terms->>'amount') END AS before,
              CASE d.kind
                WHEN 'INCOME' THEN d.terms->>'amount'
+               WHEN 'BREAK' THEN d.terms->>'theirs'
                WHEN 'BY_HAND' THEN concat(d.terms->>'quantity', ' for ', d.terms->>'amount')
                ELSE coalesce(d.terms->>'tolerance', d.terms->>'limit') END AS after,
-             nullif(d.terms->>'currency', '*') AS currency,
+             nullif(coalesce(d.terms->>'currency', d.terms->>'instrument'), '*') AS currency,
              (d.terms->>'instruction')::bigint AS instruction_id, d.terms->>'document' AS document,
              (d.terms->>'settledOn')::date AS settled_on, (d.terms->>'income')::bigint AS income_id
         FROM settlement_decision d
@@ -89,6 +90,8 @@ public record SettlementDecision(
     REMAINDER,
     /** To let a difference of income go. */
     INCOME,
+    /** To accept what differs from a statement. */
+    BREAK,
     /** To set up to which amount one operator alone does what can't be taken back. */
     SINGLE_LIMIT
   }

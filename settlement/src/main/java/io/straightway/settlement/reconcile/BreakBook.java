@@ -46,7 +46,8 @@ record BreakBook(
   private static final String ALLOWED =
       """
       SELECT custodian, kind, account, instrument, reference, entry_day, sum(theirs - ours) AS quantity
-        FROM reconciliation_break WHERE outcome IS NOT NULL
+        FROM reconciliation_break
+       WHERE outcome IS NOT NULL AND kind <> 'CASH' AND what <> 'AMOUNT'
        GROUP BY custodian, kind, account, instrument, reference, entry_day
       """;
 
@@ -113,7 +114,7 @@ record BreakBook(
     return entries;
   }
 
-  /** By how much lines may differ; what was entered only. */
+  /** By how much lines may differ: what was entered, and balances of securities. */
   Map<StatementLine, BigDecimal> allowed() throws SQLException {
     return Queries.list(connection, Allowed.class, ALLOWED).stream()
         .collect(Collectors.toMap(Allowed::line, Allowed::quantity));

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param owner the operator who looks after it; null if nobody does
  * @param reason null if nobody has noted one
  * @param comment null if nobody has noted one
- * @param outcomeNumber the match that it was closed by, or the entry that writes it off; else null
+ * @param outcomeNumber the match that it was closed by, the entry that writes it off, or the
+ *     decision to accept it; else null
  * @param closedOn the day of the statement that was without it, or the business date on which
  *     people closed it; null while it is open
  */
@@ -31,8 +32,10 @@ public record BreakNote(
     EXPLAINED,
     /** It agrees with others, and was closed together with them. */
     MATCHED,
-    /** Two operators have given it up. */
+    /** Two operators have given it up, by an entry of the ledger. */
     WRITTEN_OFF,
+    /** Two operators have accepted that it differs. */
+    ACCEPTED,
     /** A later statement was without it. */
     CLOSED
   }

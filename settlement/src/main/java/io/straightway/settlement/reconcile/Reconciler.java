@@ -82,7 +82,8 @@ public final class Reconciler {
     StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
     BreakBook book = BreakBook.open(connection, statement, scope);
     Comparison comparison =
-        compare(statement, ours, scope).plus(entered(connection, statement, scope, book));
+        compare(statement, accepted(ours, scope, book.allowed()), scope)
+            .plus(entered(connection, statement, scope, book));
     List<Break> breaks = book.keep(comparison.differences());
     long closed = book.closeOthers(comparison.differences());
     book.noteReconciled();
@@ -106,6 +107,20 @@ public final class Reconciler {
         ? new Comparison(0, List.of())
         : EntryComparison.compare(
             connection, entries, statement.kinds(), scope, book.openEntries(), book.allowed());
+  }
+
+  /** Our balances with what two operators have accepted that they differ by. */
+  private static OurBalances accepted(
+      OurBalances ours, StatementScope scope, Map<StatementLine, BigDecimal> allowed) {
+    Map<StatementLine, BigDecimal> quantities = new HashMap<>(ours.quantities());
+    allowed.forEach(
+        (line, quantity) -> {
+          if (!line.key().kind().isEntry() && scope.holds(line)) {
+            quantities.merge(line, quantity, BigDecimal::add);
+          }
+        });
+    quantities.values().removeIf(quantity -> quantity.signum() == 0);
+    return new OurBalances(ours.keepers(), quantities);
   }
 
   private static Comparison compare(Statement statement, OurBalances ours, StatementScope scope) {

@@ -17,12 +17,12 @@ CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
 COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
 GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 
--- Decisions of seven kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
+-- Decisions of eight kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
 -- amount of a confirmation in repair, REVERSAL takes back what an applied one has settled, CASH_TOLERANCE sets a
 -- tolerance, BY_HAND settles what the custodian does not confirm, REMAINDER takes a cancelled rest out of the books,
--- INCOME lets a difference of income go, SINGLE_LIMIT sets up to which amount one operator alone does what can't be taken back.
+-- INCOME lets a difference of income go, BREAK accepts one from a statement, SINGLE_LIMIT sets up to which amount one operator alone does what can't be taken back.
 CREATE OR REPLACE FUNCTION is_decision(kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER', 'INCOME', 'SINGLE_LIMIT')
+  SELECT kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE', 'BY_HAND', 'REMAINDER', 'INCOME', 'BREAK', 'SINGLE_LIMIT')
 $$;
 CREATE OR REPLACE VIEW settlement_decision AS
   SELECT d.*, CASE d.kind
@@ -30,6 +30,7 @@ CREATE OR REPLACE VIEW settlement_decision AS
       WHEN 'BY_HAND' THEN instruction_item((terms->>'instruction')::bigint)
       WHEN 'REMAINDER' THEN instruction_item((terms->>'instruction')::bigint)
       WHEN 'INCOME' THEN 'income:' || (terms->>'income')
+      WHEN 'BREAK' THEN 'break:' || (terms->>'break')
       WHEN 'SINGLE_LIMIT' THEN 'limit:' || (terms->>'currency')
       ELSE custodian_item((terms->>'message')::bigint) END AS subject
     FROM (SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at,
@@ -100,6 +101,8 @@ BEGIN
     RETURN instruction_content(what, terms);
   ELSIF what = 'INCOME' THEN
     RETURN income_content(terms);
+  ELSIF what = 'BREAK' THEN
+    RETURN break_content(terms);
   ELSIF what = 'SINGLE_LIMIT' THEN
     RETURN limit_content(terms);
   END IF;
@@ -177,6 +180,8 @@ BEGIN
     INSERT INTO single_limit VALUES (terms->>'currency', (terms->>'limit')::numeric)
     ON CONFLICT (currency) DO UPDATE SET amount = excluded.amount;
     PERFORM add_audit_event(who, true, 'LIMIT_SET', decision.subject, terms->>'before', terms->>'limit');
+  ELSIF what = 'BREAK' THEN
+    PERFORM accept_break(who, number, terms, decision.reason);
   ELSE
     PERFORM add_audit_event(who, true,
       CASE what WHEN 'AMOUNT' THEN 'AMOUNT_ACCEPTED' WHEN 'REVERSAL' THEN 'SETTLEMENT_REVERSED'

@@ -1,5 +1,5 @@
--- What operators do about breaks: note what they know, match those whose sums agree, write one off. For SQLSTATEs
--- see operators.
+-- What operators do about breaks: note what they know, match those whose sums agree, write one off, accept one. For
+-- SQLSTATEs see operators.
 
 -- A break that is open, locked until the transaction ends.
 CREATE OR REPLACE FUNCTION lock_open_break(break_number bigint) RETURNS reconciliation_break LANGUAGE plpgsql
@@ -15,6 +15,7 @@ BEGIN
     RAISE EXCEPTION 'break % was closed by %', break_number, CASE locked.outcome
         WHEN 'MATCHED' THEN 'match ' || locked.outcome_number
         WHEN 'WRITTEN_OFF' THEN 'entry ' || locked.outcome_number
+        WHEN 'ACCEPTED' THEN 'decision ' || locked.outcome_number
         ELSE 'the statement of ' || locked.closed_on END
       USING ERRCODE = 'ST409';
   END IF;
@@ -139,7 +140,8 @@ SET search_path = straightway, pg_temp AS $$
 $$;
 
 -- The journal that writes a break off, which stays as it is until the transaction ends: what the custodian has
--- entered more than we, by its value date, on one of our accounts.
+-- more than we, by the value date of the entry or the day of the statement, on one of our accounts. A balance whose
+-- entries are breaks themselves is closed by them.
 CREATE OR REPLACE FUNCTION write_off_terms(break_number bigint, our_account text) RETURNS jsonb LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -147,10 +149,22 @@ DECLARE
   accounts text[] := accounts_of_break(one);
   owner text := coalesce(our_account, CASE cardinality(accounts) WHEN 1 THEN accounts[1] END);
   amount numeric := trim_scale(one.theirs - one.ours);
+  entries bigint[];
 BEGIN
-  IF one.kind <> 'CASH_ENTRY' THEN
-    RAISE EXCEPTION 'break % is no entry of cash, and only such are written off; a balance is closed by what explains it',
+  IF one.kind IN ('SEFP', 'LMFP') THEN
+    RAISE EXCEPTION 'break % is a penalty, which is not written off: adopt the figure of the CSD (stp settle adopt-penalty), or let two accept the difference (stp reconcile accept)',
       break_number USING ERRCODE = 'ST409';
+  ELSIF one.kind IN ('SECURITIES', 'TRANSACTION') THEN
+    RAISE EXCEPTION 'break % is of securities, which are not written off: enter a journal that moves them (stp journal propose), or let two accept the difference (stp reconcile accept)',
+      break_number USING ERRCODE = 'ST409';
+  END IF;
+  entries := ARRAY(SELECT b.number FROM reconciliation_break b
+                    WHERE one.kind = 'CASH' AND b.kind = 'CASH_ENTRY' AND b.closed_on IS NULL
+                      AND (b.custodian, b.account, b.instrument) = (one.custodian, one.account, one.instrument)
+                    ORDER BY 1);
+  IF cardinality(entries) > 0 THEN
+    RAISE EXCEPTION 'the balance of break % is explained by its entries: close breaks %', break_number,
+      array_to_string(entries, ', ') USING ERRCODE = 'ST409';
   END IF;
   IF abs(amount) > limit_of_one(one.instrument) THEN
     RAISE EXCEPTION 'break % is about % %, and above % nothing is written off: enter a journal that explains it',
@@ -160,7 +174,7 @@ BEGIN
     RAISE EXCEPTION 'name the account of ours that break % is written off on: %', break_number,
       coalesce(nullif(array_to_string(accounts, ', '), ''), 'none is kept there') USING ERRCODE = 'ST409';
   END IF;
-  RETURN jsonb_build_object('kind', 'CASH', 'valueDate', one.entry_day, 'document', 'break ' || break_number,
+  RETURN jsonb_build_object('kind', 'CASH', 'valueDate', coalesce(one.entry_day, one.last_seen), 'document', 'break ' || break_number,
     'reverses', NULL, 'break', break_number, 'lines', jsonb_build_array(
       jsonb_build_object('account', 'CASH', 'owner', owner, 'currency', one.instrument, 'amount', amount),
       jsonb_build_object('account', 'WRITE_OFF', 'owner', owner, 'currency', one.instrument, 'amount', -amount)));
@@ -180,6 +194,39 @@ BEGIN
     'differs by ' || trim_scale(one.theirs - one.ours), 'entry ' || entry || ', ' || why);
 END $$;
 
+-- What two decide on when they accept a difference: the break, which stays as it is until the transaction ends.
+CREATE OR REPLACE FUNCTION break_content(terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one reconciliation_break := lock_open_break((terms->>'break')::bigint);
+BEGIN
+  IF one.kind IN ('CASH', 'CASH_ENTRY') THEN
+    RAISE EXCEPTION 'break % is of cash, whose difference must be in the books: write it off (stp reconcile write-off), or enter a journal that explains it',
+      one.number USING ERRCODE = 'ST409';
+  ELSIF one.kind IN ('SEFP', 'LMFP') AND EXISTS (SELECT FROM settlement_instruction i
+                  WHERE instruction_item(i.instruction_id) = 'instruction:' || one.reference) THEN
+    RAISE EXCEPTION 'break % is a penalty of %, for which the figure of the CSD is binding: stp settle adopt-penalty',
+      one.number, one.reference USING ERRCODE = 'ST409';
+  END IF;
+  RETURN jsonb_build_object('break', one.number, 'kind', one.kind, 'account', one.account, 'instrument', one.instrument,
+    'reference', one.reference, 'day', one.entry_day, 'what', one.what,
+    'before', trim_scale(one.ours), 'theirs', trim_scale(one.theirs))::text;
+END $$;
+
+-- Closes a break whose difference two have accepted.
+CREATE OR REPLACE FUNCTION accept_break(who text, decision bigint, terms jsonb, why text) RETURNS void
+LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one reconciliation_break := lock_open_break((terms->>'break')::bigint);
+BEGIN
+  UPDATE reconciliation_break b
+     SET outcome = 'ACCEPTED', outcome_number = decision,
+         closed_on = greatest(b.last_seen, (SELECT d.today FROM open_day d))
+   WHERE b.number = one.number;
+  PERFORM add_audit_event(who, true, 'BREAK_ACCEPTED', 'break:' || one.number,
+    'differs by ' || trim_scale(one.theirs - one.ours), 'proposal ' || decision || ', ' || why);
+END $$;
+
 -- The proof: what people have closed and the audit trail does not say so, and matches that do not agree.
 CREATE OR REPLACE VIEW break_fault AS
   SELECT format('break %s is %s by %s, and the audit trail does not say so', b.number, b.outcome, b.outcome_number)
@@ -189,7 +236,15 @@ CREATE OR REPLACE VIEW break_fault AS
      AND NOT EXISTS (SELECT FROM audit_trail a
                       WHERE a.subject = 'break:' || b.number AND a.action = 'BREAK_' || b.outcome AND a.proved
                         AND a.before = 'differs by ' || trim_scale(b.theirs - b.ours)
-                        AND a.after ~ ('^(match|entry) ' || b.outcome_number || '( of breaks |, )'))
+                        AND a.after ~ ('^(match|entry|proposal) ' || b.outcome_number || '( of breaks |, )'))
+  UNION ALL
+  SELECT format('break %s is accepted by proposal %s, which no two operators have decided', b.number, b.outcome_number)
+    FROM reconciliation_break b
+   WHERE b.outcome = 'ACCEPTED'
+     AND NOT EXISTS (SELECT FROM proposed_change p
+                      WHERE p.proposal_id = b.outcome_number AND p.kind = 'BREAK' AND p.state = 'APPROVED'
+                        AND p.content::jsonb @> jsonb_build_object('break', b.number, 'before', trim_scale(b.ours),
+                                                                   'theirs', trim_scale(b.theirs)))
   UNION ALL
   SELECT format('match %s has breaks of %s, whose differences sum to %s', b.outcome_number,
                 string_agg(DISTINCT coalesce(match_group(b), 'a balance or amount'), ' and '),
@@ -203,6 +258,7 @@ GRANT SELECT ON break_fault TO stp_engine, stp_reader;
 
 REVOKE EXECUTE ON FUNCTION lock_open_break(bigint), match_group(reconciliation_break),
   accounts_of_break(reconciliation_break), write_off_terms(bigint, text), write_break_off(text, bigint, bigint, text),
+  break_content(jsonb), accept_break(text, bigint, jsonb, text),
   note_break(text, text, bigint, text, text, text), match_breaks(text, text, text, text),
   unmatch_break(text, text, bigint, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION match_group(reconciliation_break) TO stp_engine, stp_reader;

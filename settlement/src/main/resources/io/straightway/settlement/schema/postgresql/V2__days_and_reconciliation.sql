@@ -138,8 +138,8 @@ CREATE TABLE reconciliation (
 -- also known by who keeps the account. Where static data does not say, these are the custodians that
 -- the statement speaks of, with a blank between them: a statement of another one does not close it.
 -- What was entered (a transaction, an entry of cash, a penalty) is known by its reference and day.
--- People close one by matching it with others, all of them under the smallest of their numbers, or by an entry of
--- the ledger that writes it off. What they have closed stays closed, as far as it went: only what differs beyond
+-- People close one by matching it with others, all of them under the smallest of their numbers, by an entry of
+-- the ledger that writes it off, or by a decision of two to accept it. What they have closed stays closed, as far as it went: only what differs beyond
 -- that is another break.
 CREATE TABLE reconciliation_break (
   custodian  text COLLATE "C" NOT NULL,
@@ -162,11 +162,11 @@ CREATE TABLE reconciliation_break (
   reason     text CHECK (reason IN
                ('TIMING', 'CUSTODIAN_ERROR', 'OUR_ERROR', 'CORPORATE_ACTION', 'UNKNOWN')),
   comment    text CHECK (comment ~ '\S' AND length(comment) <= 500),
-  outcome    text CHECK (outcome IN ('MATCHED', 'WRITTEN_OFF')),
-  -- the match, or the entry
+  outcome    text CHECK (outcome IN ('MATCHED', 'WRITTEN_OFF', 'ACCEPTED')),
+  -- the match, the entry, or the decision of two
   outcome_number bigint,
   CONSTRAINT closed_by_people CHECK ((outcome IS NULL) = (outcome_number IS NULL)
-    AND (outcome IS NULL OR closed_on IS NOT NULL AND entry_day IS NOT NULL)),
+    AND (outcome IS NULL OR closed_on IS NOT NULL AND (outcome <> 'MATCHED' OR entry_day IS NOT NULL))),
   CONSTRAINT balance_or_entry CHECK
     ((kind IN ('SECURITIES', 'CASH')) = (entry_day IS NULL)
       AND (entry_day IS NOT NULL OR reference = '')),
