@@ -37,6 +37,8 @@ import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Page;
+import io.straightway.settlement.cost.FeeRule;
+import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -117,6 +119,8 @@ final class DeskCommands {
         .addSubcommand(ordered(InstructionOperations.CANCEL, "asked to cancel"))
         .addSubcommand(ordered(InstructionOperations.CLOSE, "closed"))
         .addSubcommand(command(CostOperations.ADOPT, DeskCommands::adopted))
+        .addSubcommand(command(CostOperations.FEE_RULES, DeskCommands::fees))
+        .addSubcommand(command(CostOperations.FEES, (out, rule) -> fees(out, List.of(rule))))
         .addSubcommand(command(DecisionOperations.ACCEPT, DecisionText::print))
         .addSubcommand(command(DecisionOperations.REVERSE, DecisionText::print))
         .addSubcommand(command(DecisionOperations.BY_HAND, DecisionText::print))
@@ -133,6 +137,18 @@ final class DeskCommands {
         .addSubcommand(command(ReconciliationOperations.UNMATCH, BreakTable::unmatched))
         .addSubcommand(command(ReconciliationOperations.WRITE_OFF, JournalText::print))
         .addSubcommand(command(ReconciliationOperations.ACCEPT, DecisionText::print));
+  }
+
+  private static void fees(PrintWriter out, List<FeeRule> rules) {
+    Table.of(FeeRule.class)
+        .words("account", FeeRule::account)
+        .words("fees", FeeRule::kind)
+        .words("traded from", FeeRule::validFrom)
+        .words("are", rule -> rule.capitalised() ? "cost" : "expense")
+        .print(rules, out, "");
+    if (rules.isEmpty()) {
+      out.println("all fees are expenses");
+    }
   }
 
   private static void adopted(PrintWriter out, Adopted it) {

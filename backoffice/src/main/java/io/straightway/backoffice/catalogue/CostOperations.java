@@ -1,5 +1,6 @@
 package io.straightway.backoffice.catalogue;
 
+import io.straightway.backoffice.catalogue.DecisionOperations.Nothing;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Proposable;
@@ -10,8 +11,10 @@ import io.straightway.backoffice.enquiry.Costs.HeldAtCost;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.ProvedCall;
+import io.straightway.settlement.cost.FeeRule;
 import io.straightway.settlement.penalty.PenaltyDesk;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +59,38 @@ public final class CostOperations {
                       ProvedCall.of(
                           "propose_ending", Ending.ADOPT_PENALTY.name(), it.item(), it.reason)));
 
+  /** Lists which fees are capitalised. */
+  public static final Operation<Nothing, List<FeeRule>> FEE_RULES =
+      Subject.BOOKS
+          .whole("/api/costs/fees", Nothing.class, FeeRule.class)
+          .command("settle fees")
+          .does(
+              "List which fees belong to the cost of a purchase.",
+              "The rule of an account counts, else that of any (*); the last that has begun on the"
+                  + " trade date. A fee without a rule is an expense.")
+          .reads((asked, it) -> FeeRule.all(asked.connection()));
+
+  /** Sets which fees are capitalised. */
+  public static final Operation<Fees, FeeRule> FEES =
+      Subject.BOOKS
+          .one("/api/costs/fees", Fees.class, FeeRule.class)
+          .command("settle capitalise")
+          .does(
+              "Set from which trade date on fees of a kind belong to the cost of a purchase.",
+              "They are entered as an expense with the trade, and moved to SECURITIES by the end of"
+                  + " the day; so a sale realises less. Fees of sales stay an expense. What was"
+                  + " traded up to a day that is costed stays as it is.")
+          .creates()
+          .form("/console/ledger/costs/fees", "/console/ledger/costs", "It counts from that day on.")
+          .at(
+              FeeRule.Desk::new,
+              (desk, login, it) -> desk.set(login, it.rule()),
+              it ->
+                  ProvedCall.of(
+                      "capitalise_fees", it.account, it.kind.name(), it.from, !it.expense));
+
   /** All of them. */
-  static final List<Operation<?, ?>> ALL = List.of(COSTS, ADOPT);
+  static final List<Operation<?, ?>> ALL = List.of(COSTS, ADOPT, FEE_RULES, FEES);
 
   private CostOperations() {}
 
@@ -75,6 +108,17 @@ public final class CostOperations {
               it.reason,
               () -> penalties.adopt(login, it.number));
       return new Adopted(it.number, proposal == null ? "ADOPTED" : "PROPOSED", proposal);
+    }
+  }
+
+  /** Which fees, from when on. */
+  public record Fees(
+      @Argument(value = "An account of ours; '*' for any.", otherwise = "*") String account,
+      @Argument("COMMISSION, TAX, EXCHANGE_FEE or OTHER_FEE.") FeeRule.Kind kind,
+      @Argument("The first trade date.") LocalDate from,
+      @Argument("They are an expense from then on.") boolean expense) {
+    private FeeRule rule() {
+      return new FeeRule(account, kind, from, !expense);
     }
   }
 

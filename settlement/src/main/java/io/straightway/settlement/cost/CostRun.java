@@ -88,6 +88,7 @@ public final class CostRun {
   /** Posts what there is, some at a time. */
   public void run() throws SQLException {
     transactions.run(this::gather);
+    transactions.run(new FeePosting(ledger, ids, day)::post);
     while (transactions.run(this::computeSome)) {
       // the next ones
     }
@@ -102,6 +103,7 @@ public final class CostRun {
       return;
     }
     gather(connection);
+    new FeePosting(ledger, ids, day).post(connection);
     while (computeSome(connection)) {
       // the next ones
     }

@@ -29,7 +29,7 @@ public record DueCost(
    * What came (positive) and went with one booking.
    *
    * @param countsAs the booking that it is, or that it corrects
-   * @param amount what was posted to SECURITIES
+   * @param amount what was posted to SECURITIES, with the fees that are capitalised
    * @param moved whether it has the cost of the amount, and no gain
    */
   public record Event(

@@ -2,9 +2,13 @@ package io.straightway.settlement.cost;
 
 import static io.straightway.settlement.cost.CostHouse.FRIDAY;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,63 @@ final class CostTest {
     assertThat(house.balances())
         .as("another method counts from the first purchase on, with the next that comes")
         .containsExactly("REALISED_GAIN -12", "SECURITIES 20");
+  }
+
+  /**
+   * 1,000 at 25.00 with commission 12.50 and stamp duty 125.00, then 500 at 26.00 with 10.00 and
+   * 65.00; 600 are sold at 30.00 with commission 9.00. Where both are capitalised, 1,500 cost
+   * 25,137.50 + 13,075.00 = 38,212.50; what is sold has cost 600/1,500 of that, 15,285.00, and the
+   * gain is 18,000.00 - 15,285.00 = 2,715.00; the commission of the sale is an expense.
+   */
+  @Test
+  void feesThatAreCapitalisedBelongToTheCostOfAPurchaseAndToWhatIsRealised() throws Exception {
+    capitalise("COMMISSION", FRIDAY, true);
+    capitalise("TAX", FRIDAY, true);
+    String fees = "<Fee kind=\"COMMISSION\">%s</Fee><Fee kind=\"TAX\">%s</Fee>";
+    house.house.book(
+        house.trade("BUY", "1000", "25.00").with("Fees", fees.formatted("12.50", "125.00")).text());
+    house.house.book(
+        house.trade("BUY", "500", "26.00").with("Fees", fees.formatted("10.00", "65.00")).text());
+    house.end();
+    assertThat(house.balances()).containsExactly("SECURITIES 38212.5");
+    assertThat(house.held()).containsExactly("ACC1 GB00BH4HKS39 GBP 1500 38212.5 25.475");
+    assertThat(expenses()).isEmpty();
+
+    house.house.book(
+        house
+            .trade("SELL", "600", "30.00")
+            .with("Fees", "<Fee kind=\"COMMISSION\">9.00</Fee>")
+            .text());
+    house.end();
+    assertThat(house.balances()).containsExactly("REALISED_GAIN -2715", "SECURITIES 22927.5");
+    assertThat(expenses()).containsExactly("COMMISSION 9");
+
+    house.house.book(
+        house.change("CANCEL", 2, 2, house.trade("BUY", "500", "26.00")).text());
+    house.end();
+    assertThat(house.balances())
+        .as("600 of 1,000 for 25,137.50: they have cost 15,082.50")
+        .containsExactly("REALISED_GAIN -2917.5", "SECURITIES 10055");
+    assertThat(expenses()).containsExactly("COMMISSION 9");
+
+    assertThatThrownBy(() -> capitalise("TAX", FRIDAY, false))
+        .isInstanceOf(DeskRefusal.class)
+        .hasMessageContaining("costed already");
+    house.house.tamper("UPDATE cost_fee SET amount = amount + 1 WHERE kind = 'TAX' AND amount = 125");
+    assertThat(house.house.query("SELECT fault FROM cost_fault"))
+        .anyMatch(fault -> fault.startsWith("TAX of booking"));
+    house.house.tamper("UPDATE cost_fee SET amount = amount - 1 WHERE kind = 'TAX' AND amount = 126");
+  }
+
+  private void capitalise(String kind, LocalDate from, boolean cost) throws Exception {
+    new FeeRule.Desk(house.house.database())
+        .set(house.house.anna(), new FeeRule("*", FeeRule.Kind.valueOf(kind), from, cost));
+  }
+
+  private List<String> expenses() throws Exception {
+    return house.house.query(
+        "SELECT split_part(account, ':', 1), trim_scale(balance) FROM current_balance"
+            + " WHERE balance <> 0 AND account ~ '^(COMMISSION|TAX|EXCHANGE_FEE|OTHER_FEE)' ORDER BY 1");
   }
 
   @Test

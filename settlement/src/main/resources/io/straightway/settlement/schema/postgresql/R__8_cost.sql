@@ -65,15 +65,21 @@ SELECT read_cost_from('trade_cost_parts'), read_cost_from('remainder_cost_parts'
 -- Keeps the parts that are new, and notes whose cost is due; returns how many securities that are.
 CREATE OR REPLACE FUNCTION gather_cost_parts() RETURNS bigint LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
-  WITH kept AS (
+  WITH since AS (
+    SELECT coalesce((SELECT max(r.complete_to) FROM cost_run r), '-infinity') AS since
+  ), kept AS (
     INSERT INTO cost_part (booking_id, account, isin, currency, counts_as, trade_date, quantity, amount, moved,
                            business_date)
     SELECT p.*, d.today
-      FROM cost_parts(coalesce((SELECT max(r.complete_to) FROM cost_run r), '-infinity')) p, open_day d
+      FROM since s CROSS JOIN LATERAL cost_parts(s.since) p, open_day d
      WHERE NOT EXISTS (SELECT FROM cost_part c
                         WHERE (c.booking_id, c.account, c.isin, c.currency)
                               = (p.booking_id, p.account, p.isin, p.currency))
     RETURNING *
+  ), fees AS (
+    INSERT INTO cost_fee (booking_id, account, isin, currency, kind, amount)
+    SELECT f.* FROM since s CROSS JOIN LATERAL cost_fees(s.since) f
+      JOIN kept k ON (k.booking_id, k.account, k.isin, k.currency) = (f.booking_id, f.account, f.isin, f.currency)
   ), due AS (
     INSERT INTO cost_due AS o (account, isin, currency, from_date, from_id)
     SELECT DISTINCT ON (account, isin, currency) account, isin, currency, trade_date, counts_as
@@ -109,15 +115,18 @@ CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON security_value
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
 
--- The parts of a security, those that count as one booking together. A function, so that each is looked up by its key.
+-- The parts of a security with their capitalised fees, those that count as one booking together. A function, so that each is looked up by its key.
 CREATE OR REPLACE FUNCTION cost_events(of_account text, of_isin text, in_currency text)
 RETURNS TABLE (trade_date date, counts_as bigint, quantity numeric, amount numeric, moved boolean)
 LANGUAGE sql STABLE AS $$
-  SELECT p.trade_date, p.counts_as, sum(p.quantity), sum(p.amount), bool_or(p.moved)
+  SELECT p.trade_date, p.counts_as, sum(p.quantity), sum(p.amount + f.amount), bool_or(p.moved)
     FROM straightway.cost_part p
+   CROSS JOIN LATERAL (SELECT coalesce(sum(c.amount), 0) AS amount FROM straightway.cost_fee c
+                        WHERE (c.booking_id, c.account, c.isin, c.currency)
+                              = (p.booking_id, p.account, p.isin, p.currency)) AS f
    WHERE (p.account, p.isin, p.currency) = (of_account, of_isin, in_currency)
    GROUP BY p.trade_date, p.counts_as
-  HAVING sum(p.quantity) <> 0 OR sum(p.amount) <> 0
+  HAVING sum(p.quantity) <> 0 OR sum(p.amount + f.amount) <> 0
 $$;
 GRANT EXECUTE ON FUNCTION cost_events(text, text, text) TO stp_engine, stp_reader;
 
@@ -150,7 +159,9 @@ CREATE OR REPLACE VIEW cost_entry AS
   SELECT value_id, value_id, 'REVALUATION', business_date, 0 FROM security_value WHERE value <> cost
   UNION ALL
   SELECT reversal_id, value_id, 'REVERSAL', reversed_on, value_id
-    FROM security_value WHERE value <> cost AND reversal_id IS NOT NULL;
+    FROM security_value WHERE value <> cost AND reversal_id IS NOT NULL
+  UNION ALL
+  SELECT entry_id, reference, kind, value_date, reverses FROM fee_entry;
 CREATE OR REPLACE VIEW cost_line AS
   SELECT e.entry_id, l.kind || ':' || e.account || ':' || e.currency AS account, e.currency, l.sign * e.gain AS amount
     FROM (SELECT cost_id AS entry_id, account, currency, realised AS gain, 'SECURITIES' AS debited,
@@ -162,7 +173,9 @@ CREATE OR REPLACE VIEW cost_line AS
           UNION ALL
           SELECT reversal_id, account, currency, cost - value, 'REVALUATION', 'UNREALISED_GAIN'
             FROM security_value WHERE value <> cost AND reversal_id IS NOT NULL) AS e
-   CROSS JOIN LATERAL (VALUES (e.debited, 1), (e.credited, -1)) AS l (kind, sign);
+   CROSS JOIN LATERAL (VALUES (e.debited, 1), (e.credited, -1)) AS l (kind, sign)
+  UNION ALL
+  SELECT entry_id, account, currency, amount FROM fee_line;
 
 -- The cost rule once more, for the proof: lots, oldest first, each as its quantity and its cost. What goes the other
 -- way closes lots at their cost, and opens one with its share of the amount if it is more. Average has one lot. What
@@ -204,7 +217,11 @@ CREATE OR REPLACE VIEW recomputed_cost AS
   SELECT p.account, p.isin, p.currency, p.booked,
          (SELECT coalesce(sum(l.lots[i]), 0) FROM generate_series(1, cardinality(l.lots), 2) AS i) AS quantity,
          (SELECT coalesce(sum(l.lots[i]), 0) FROM generate_series(2, cardinality(l.lots), 2) AS i) AS cost
-    FROM (SELECT account, isin, currency, sum(amount) AS booked FROM cost_part GROUP BY 1, 2, 3) AS p
+    FROM (SELECT account, isin, currency, sum(amount) AS booked
+            FROM (SELECT account, isin, currency, amount FROM cost_part
+                  UNION ALL
+                  SELECT account, isin, currency, amount FROM cost_fee) AS posted
+           GROUP BY 1, 2, 3) AS p
     LEFT JOIN (SELECT DISTINCT ON (account, isin, currency) account, isin, currency, method
                  FROM security_cost ORDER BY account, isin, currency, cost_id DESC) AS m USING (account, isin, currency)
    CROSS JOIN LATERAL (
@@ -215,6 +232,8 @@ CREATE OR REPLACE VIEW recomputed_cost AS
                       WHERE (d.account, d.isin, d.currency) = (p.account, p.isin, p.currency));
 
 CREATE OR REPLACE VIEW cost_fault AS
+  SELECT fault FROM fee_fault
+  UNION ALL
   SELECT format('%s %s of %s: %s for %s by booking %s is not in its cost, which has %s for %s',
                 coalesce(s.currency, c.currency), coalesce(s.isin, c.isin), coalesce(s.account, c.account),
                 coalesce(s.quantity, 0), coalesce(s.amount, 0), coalesce(s.booking_id, c.booking_id),

@@ -1,0 +1,101 @@
+-- Which fees belong to the cost of a purchase. For SQLSTATEs see operators.
+
+-- Whether a fee of a kind is capitalised, of what an account has traded on a day.
+CREATE OR REPLACE FUNCTION is_capitalised(of_account text, of_kind text, traded_on date) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT coalesce((SELECT r.capitalised FROM fee_rule_of_cost r
+                    WHERE r.account IN (of_account, '*') AND r.kind = of_kind AND r.valid_from <= traded_on
+                    ORDER BY r.account = '*', r.valid_from DESC LIMIT 1), false)
+$$;
+
+-- The fees of the parts of a time that are capitalised: of purchases against payment, what takes them back, and the
+-- share of a rest that was taken out of the books. Nothing is read as long as no fee is to be capitalised.
+CREATE OR REPLACE FUNCTION cost_fees(since timestamptz)
+RETURNS TABLE (booking_id bigint, account text, isin text, currency text, kind text, amount numeric)
+LANGUAGE plpgsql STABLE SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM fee_rule_of_cost r WHERE r.capitalised) THEN
+    RETURN;
+  END IF;
+  RETURN QUERY
+  SELECT p.booking_id, p.account, p.isin, p.currency, f.kind, f.amount
+    FROM trade_cost_parts(since) p JOIN trade t ON t.trade_id = p.counts_as
+   CROSS JOIN LATERAL (VALUES
+     ('COMMISSION', sign(p.quantity) * t.commission), ('TAX', sign(p.quantity) * t.tax),
+     ('EXCHANGE_FEE', sign(p.quantity) * t.exchange_fee), ('OTHER_FEE', sign(p.quantity) * t.other_fee))
+     AS f (kind, amount)
+   WHERE t.side = 'BUY' AND f.amount <> 0 AND is_capitalised(t.account, f.kind, t.trade_date)
+  UNION ALL
+  SELECT c.remainder_id, c.account, c.isin, c.owed_in, split_part(l.account, ':', 1), l.amount
+    FROM cancelled_remainder c JOIN remainder_line l ON l.entry_id = c.remainder_id
+    JOIN LATERAL (SELECT min(d.trade_date) AS trade_date
+                    FROM instruction_trade n JOIN trade d USING (trade_id)
+                   WHERE n.instruction_id = c.instruction_id AND NOT n.withdrawn
+                  HAVING count(*) = 1 AND min(d.isin) = c.isin) AS t ON true
+   WHERE c.movement = 'RECEIVE' AND c.remainder_id IS NOT NULL
+     AND split_part(l.account, ':', 1) IN ('COMMISSION', 'TAX', 'EXCHANGE_FEE', 'OTHER_FEE')
+     AND is_capitalised(c.account, split_part(l.account, ':', 1), t.trade_date);
+END $$;
+
+-- Says from which day on a fee of a kind is capitalised or not; audited. What was traded on a day that is costed already
+-- stays as it is.
+CREATE OR REPLACE FUNCTION capitalise_fees(who text, secret text, of_account text, of_kind text, from_day date,
+  is_cost boolean) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  costed date := (SELECT max(p.trade_date) FROM cost_part p WHERE of_account IN (p.account, '*'));
+BEGIN
+  PERFORM require_operator(who, secret);
+  IF of_account <> '*' AND NOT EXISTS (SELECT FROM known_account a WHERE a.account = of_account) THEN
+    RAISE EXCEPTION 'there is no account %', left(of_account, 64) USING ERRCODE = 'ST404';
+  ELSIF from_day <= costed THEN
+    RAISE EXCEPTION 'what was traded up to % is costed already; it can count from the day after that', costed
+      USING ERRCODE = 'ST409';
+  END IF;
+  INSERT INTO fee_rule_of_cost VALUES (of_account, of_kind, from_day, is_cost)
+  ON CONFLICT (account, kind, valid_from) DO UPDATE SET capitalised = excluded.capitalised;
+  PERFORM add_audit_event(who, true, 'FEES_CAPITALISED', concat_ws(':', 'fees', of_account, of_kind), NULL,
+    format('%s from %s on', CASE WHEN is_cost THEN 'cost' ELSE 'expense' END, from_day));
+  RETURN of_account;
+END $$;
+
+-- The entries that move capitalised fees to SECURITIES, one for each account, currency and end of a day, and their
+-- postings.
+CREATE OR REPLACE VIEW fee_entry AS
+  SELECT DISTINCT entry_id, entry_id AS reference, 'COST' AS kind, posted_on AS value_date, 0::bigint AS reverses
+    FROM (SELECT entry_id, posted_on FROM cost_fee WHERE entry_id IS NOT NULL
+           GROUP BY entry_id, posted_on, kind HAVING sum(amount) <> 0) AS f;
+CREATE OR REPLACE VIEW fee_line AS
+  SELECT f.entry_id, l.kind || ':' || f.account || ':' || f.currency AS account, f.currency, sum(l.amount) AS amount
+    FROM cost_fee f CROSS JOIN LATERAL (VALUES ('SECURITIES', f.amount), (f.kind, -f.amount)) AS l (kind, amount)
+   WHERE f.entry_id IS NOT NULL
+   GROUP BY f.entry_id, l.kind, f.account, f.currency HAVING sum(l.amount) <> 0;
+
+-- The proof: fees that are capitalised are those of the purchases, by the rules that operators have set.
+CREATE OR REPLACE VIEW fee_fault AS
+  SELECT format('%s of booking %s: %s is capitalised, and by the rules %s', coalesce(s.kind, c.kind),
+                coalesce(s.booking_id, c.booking_id), coalesce(c.amount, 0), coalesce(s.amount, 0)) AS fault
+    FROM (SELECT f.* FROM cost_fees('-infinity') f
+           WHERE EXISTS (SELECT FROM cost_part p
+                          WHERE (p.booking_id, p.account, p.isin, p.currency)
+                                = (f.booking_id, f.account, f.isin, f.currency))) AS s
+    FULL JOIN cost_fee c USING (booking_id, account, isin, currency, kind)
+   WHERE s.amount IS DISTINCT FROM c.amount::numeric
+  UNION ALL
+  SELECT format('%s of booking %s is capitalised, and not posted', c.kind, c.booking_id)
+    FROM cost_fee c JOIN cost_part p USING (booking_id, account, isin, currency)
+   WHERE c.entry_id IS NULL AND p.business_date <= (SELECT max(r.business_date) FROM cost_run r)
+  UNION ALL
+  SELECT format('%s of %s from %s on: nobody has set that', r.kind, r.account, r.valid_from)
+    FROM fee_rule_of_cost r
+   WHERE NOT EXISTS (SELECT FROM audit_trail a
+                      WHERE a.action = 'FEES_CAPITALISED' AND a.proved
+                        AND a.subject = concat_ws(':', 'fees', r.account, r.kind)
+                        AND a.after = format('%s from %s on', CASE WHEN r.capitalised THEN 'cost' ELSE 'expense' END,
+                                             r.valid_from));
+COMMENT ON VIEW fee_fault IS 'published: what is wrong with capitalised fees';
+
+GRANT SELECT ON fee_entry, fee_line, fee_fault TO stp_engine, stp_reader;
+REVOKE EXECUTE ON FUNCTION is_capitalised(text, text, date), cost_fees(timestamptz),
+  capitalise_fees(text, text, text, text, date, boolean) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION is_capitalised(text, text, date), cost_fees(timestamptz) TO stp_engine, stp_reader;
+GRANT EXECUTE ON FUNCTION capitalise_fees(text, text, text, text, date, boolean) TO stp_engine;
