@@ -5,9 +5,9 @@ import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.grammar.UnreadableException;
 import java.util.Map;
 
-/** MT530, of the hold of an instruction: NSET is not to settle, YSET is to. */
+/** MT530, of the hold of an instruction: YPRE makes it a preadvice, NPRE one that is to settle. */
 final class CommandText {
-  private static final Map<String, Boolean> HOLD = Map.of("NSET", true, "YSET", false);
+  private static final Map<String, Boolean> HOLD = Map.of("YPRE", true, "NPRE", false);
 
   private CommandText() {}
 
@@ -35,7 +35,7 @@ final class CommandText {
             request ->
                 request
                     .field("20C", "PREV", MtForms.written("PREV", said.transactionId()))
-                    .field("22F", "SETT", said.hold() ? "NSET" : "YSET"))
+                    .field("22F", "SETT", said.hold() ? "YPRE" : "NPRE"))
         .message("530", header);
   }
 }
