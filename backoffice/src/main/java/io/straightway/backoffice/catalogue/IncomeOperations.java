@@ -167,7 +167,7 @@ public final class IncomeOperations {
   public record Event(
       @Argument("COUPON, REDEMPTION or DIVIDEND.") IncomeEvent.Kind kind,
       @Argument("The ISIN.") String isin,
-      @Argument("The day on which it was to be paid.") LocalDate paymentDate,
+      @Argument(value = "The day on which it was to be paid.", label = "DAY") LocalDate paymentDate,
       @Argument(value = Argument.REASON, label = "TEXT") String reason) {}
 
   /** Whose rest is let go. */

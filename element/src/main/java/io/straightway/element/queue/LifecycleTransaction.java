@@ -109,6 +109,7 @@ record LifecycleTransaction(
       refusal = blocks.refuseChange(connection, change);
     }
     if (refusal == null && latest == null && blocks.cancel(connection, change, stored)) {
+      work.endBlock();
       return settle(connection, work, stored, null);
     }
     if (refusal != null) {

@@ -107,7 +107,7 @@ public record Outcome(
         done.messageId() == work.messageId()
             ? first(done, done.elementRun() == elementRun)
             : duplicate(done);
-    return work.block() == null ? known : known.withoutTrade();
+    return work.isOfBlock() ? known.withoutTrade() : known;
   }
 
   /** Of a block, whose trades have ids of their own. */

@@ -39,6 +39,7 @@ final class Work {
   private @Nullable SecurityPurcSale trade;
   private @Nullable Booking booking;
   private List<Work> parts = List.of();
+  private boolean endsBlock;
 
   private Work(IncomingTradeMessage message, long messageId) {
     this.message = message;
@@ -112,6 +113,17 @@ final class Work {
   /** Whether the message takes a trade back. */
   boolean isCancellation() {
     return message.reading() instanceof TradeTerms terms && terms.action() == Action.CANCEL;
+  }
+
+  /** Notes that the message takes back a block that has no trades. */
+  void endBlock() {
+    endsBlock = true;
+  }
+
+  /** Whether the message is of a block, so that no trade has its id. */
+  boolean isOfBlock() {
+    return endsBlock
+        || message.reading() instanceof TradeTerms terms && terms.allocations() != null;
   }
 
   /** How many ids it lacks: its own, and those of what else it writes. */

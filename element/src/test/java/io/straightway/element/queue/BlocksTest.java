@@ -197,10 +197,17 @@ class BlocksTest {
       engine.take(block(1).allocated("ACC1", "333.5").bytes());
       engine.take(block(2).allocated().bytes());
 
-      assertThat(
-              engine.kinds(
-                  block(3).allocated().with("Action", "CANCEL").with("Version", "2").bytes()))
-          .containsExactly(Outcome.Kind.BOOKED);
+      Outcome cancelled =
+          engine
+              .take(
+                  TradeXml.purchase("A", 3)
+                      .with("TradeReference", "B")
+                      .with("Action", "CANCEL")
+                      .with("Version", "2")
+                      .bytes())
+              .get(0);
+      assertThat(cancelled.kind()).isEqualTo(Outcome.Kind.BOOKED);
+      assertThat(cancelled.tradeId()).as("there is no trade").isNull();
 
       assertThat(engine.query(MESSAGES))
           .containsExactly("A-1 BOOKED", "A-2 BOOKED", "A-3 BOOKED");
