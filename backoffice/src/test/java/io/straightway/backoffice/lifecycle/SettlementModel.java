@@ -266,16 +266,24 @@ final class SettlementModel {
   void reject(Order order, Confirmation told) {
     fates.merge(told.hash(), "", (fate, none) -> fate.replace("IN_REPAIR", "REJECTED"));
     order.ahead.remove(told);
+    free(order, told);
+  }
+
+  private static void free(Order order, Confirmation told) {
     order.references.getOrDefault(told.reference(), new HashSet<>()).remove(told.hash());
   }
 
-  /** Two people take back what it has settled, if that was the last of the order. */
+  /**
+   * Two people take back what it has settled, if that was the last of the order; its reference is
+   * free.
+   */
   boolean reverse(Order order, Confirmation told) {
     boolean last =
         !order.applied.isEmpty() && order.applied.get(order.applied.size() - 1).equals(told);
     boolean allowed = last && !order.status.equals("CANCELLED");
     if (allowed) {
       order.takeBack();
+      free(order, told);
     }
     return allowed;
   }

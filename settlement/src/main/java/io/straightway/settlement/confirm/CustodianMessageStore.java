@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 record CustodianMessageStore(CustodianMessageParser parser) {
   private static final String KNOWN =
       "SELECT content_hash FROM custodian_message WHERE content_hash = ANY (?)";
+  /** What was taken back counts no more: the same transaction may settle anew. */
   private static final String REFERENCES =
       """
       SELECT i.custodian, m.sender_reference, m.content_hash, instruction_id
         FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
        WHERE m.kind = 'CONFIRMATION' AND m.sender_reference = ANY (?) AND m.state <> 'REJECTED'
+         AND NOT EXISTS (SELECT FROM settlement s JOIN settlement r ON r.reverses = s.settlement_id
+                          WHERE s.custodian_message_id = m.custodian_message_id)
       """;
 
   /** What was accepted was accepted of what had settled then, which was another part less. */
@@ -96,7 +99,7 @@ record CustodianMessageStore(CustodianMessageParser parser) {
     return new HashSet<>(Queries.list(connection, ContentHash.class, KNOWN, hashes));
   }
 
-  /** The confirmations that have these references and were not rejected, with what they settle. */
+  /** The confirmations that have these references, neither rejected nor taken back, with what they settle. */
   static Map<SenderReference, Map<ContentHash, Long>> references(
       Connection connection, Collection<String> references) throws SQLException {
     Map<SenderReference, Map<ContentHash, Long>> found = new HashMap<>();

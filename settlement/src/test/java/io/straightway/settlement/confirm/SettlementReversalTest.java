@@ -186,6 +186,20 @@ final class SettlementReversalTest extends DeliveredPurchase {
             + " WHERE kind = 'REVERSAL' AND state = 'APPLIED') WHERE reverses IS NOT NULL");
   }
 
+  /** The custodian's reference is that of its transaction, and stays when that settles anew. */
+  @Test
+  void whatWasTakenBackSettlesAgainUnderTheSameReference() throws Exception {
+    answer(whole().part("C1", "1000", "25012.50", null).bytes());
+    answer(reversal(whole().part("C1", "1000", "25012.50", null)));
+    answer(whole().part("C1", "1000", "25012.49", null).bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
+
+    answer(
+        reversal(whole().part("C1", "1000", "25012.49", null)),
+        whole().part("C1", "1000", "25012.51", null).bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.51 -0.01");
+  }
+
   @Test
   void aReversalThatCameWithItsConfirmationWaitsForTheNextPass() throws Exception {
     answer(whole().bytes(), reversal(whole()));
