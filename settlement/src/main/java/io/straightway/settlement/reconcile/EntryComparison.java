@@ -4,6 +4,7 @@ import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.reconcile.BalanceKey.Kind;
 import io.straightway.settlement.reconcile.BreakBook.Open;
 import io.straightway.settlement.reconcile.OurEntries.Entered;
+import io.straightway.settlement.reconcile.OurEntries.Part;
 import io.straightway.settlement.reconcile.Reconciler.Comparison;
 import io.straightway.settlement.reconcile.Reconciler.Difference;
 import java.math.BigDecimal;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntryComparison {
   private static final BigDecimal PENALTY_SHARE = new BigDecimal("0.01");
+  private static final Set<Kind> SETTLED = Set.of(Kind.TRANSACTION, Kind.CASH_ENTRY);
   private static final Entered NOTHING = new Entered(BigDecimal.ZERO, null);
 
   private final StatementEntries statement;
@@ -80,6 +82,7 @@ final class EntryComparison {
   private Comparison run() throws SQLException {
     readTheirs();
     readOurs();
+    addEarlier();
     Set<StatementLine> lines = new TreeSet<>(theirs.keySet());
     lines.addAll(open.keySet());
     Stream.concat(ours.keySet().stream(), allowed.keySet().stream())
@@ -182,6 +185,80 @@ final class EntryComparison {
       }
       ours.putAll(books.journals(first, last));
     }
+  }
+
+  /**
+   * An entry of a day before those of the statement comes on top of what was said of that day
+   * before: a second part, or the reversal of the first.
+   */
+  private void addEarlier() throws SQLException {
+    Set<StatementLine> earlier =
+        theirs.keySet().stream()
+            .filter(line -> day(line).isBefore(statement.from()))
+            .filter(line -> SETTLED.contains(line.key().kind()) && isOfAnInstruction(line))
+            .collect(Collectors.toSet());
+    if (earlier.isEmpty()) {
+      return;
+    }
+    Map<Object, List<Part>> parts =
+        books.parts(earlier.stream().map(EntryComparison::instruction).toList()).stream()
+            .collect(Collectors.groupingBy(part -> List.of(part.instructionId(), part.day())));
+    for (StatementLine line : earlier) {
+      Object key = List.of(instruction(line), day(line));
+      theirs.put(line, withEarlier(line, parts.getOrDefault(key, List.of())));
+    }
+  }
+
+  private Entered withEarlier(StatementLine line, List<Part> parts) {
+    Entered now = theirs.getOrDefault(line, NOTHING);
+    Open before = open.get(line);
+    if (before != null) {
+      return withBreak(before, now);
+    }
+    Entered last = null;
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      Entered part = entered(line, parts.get(i));
+      last = last == null ? part : sum(part, last);
+      if (last.quantity().compareTo(now.quantity()) == 0) {
+        return agreed(our(line), last, now);
+      }
+    }
+    return parts.stream()
+        .filter(part -> part.bookedOn().isBefore(statement.from()))
+        .map(part -> entered(line, part))
+        .reduce(now, EntryComparison::sum);
+  }
+
+  /** A statement that is reconciled again says nothing more. */
+  private Entered withBreak(Open before, Entered now) {
+    if (before.theirs().signum() == 0 || before.what() == Break.What.AMOUNT) {
+      return now;
+    }
+    return new Entered(
+        before.lastSeen().isBefore(statement.to())
+            ? before.theirs().add(now.quantity())
+            : before.theirs(),
+        null);
+  }
+
+  /** What we have, of which the last that we entered is what is said now but for its amount. */
+  private static Entered agreed(Entered our, Entered last, Entered now) {
+    BigDecimal all = our.amount();
+    BigDecimal ours = last.amount();
+    BigDecimal theirs = now.amount();
+    return all == null || ours == null || theirs == null
+        ? our
+        : new Entered(our.quantity(), all.subtract(ours).add(theirs));
+  }
+
+  private static Entered entered(StatementLine line, Part part) {
+    return line.key().kind() == Kind.CASH_ENTRY
+        ? new Entered(part.amount(), null)
+        : new Entered(part.quantity(), part.amount());
+  }
+
+  private static long instruction(StatementLine line) {
+    return InstructionReference.id(line.key().reference()).orElseThrow();
   }
 
   /** A journal has no reference of the custodian's: account, day and amount say which it is. */

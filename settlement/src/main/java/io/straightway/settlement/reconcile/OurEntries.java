@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,15 @@ final class OurEntries {
         FROM settlement s JOIN settlement_instruction i USING (instruction_id)
        WHERE %s
        GROUP BY i.instruction_id, s.settled_on
+      """;
+  private static final String PARTS =
+      """
+      SELECT s.instruction_id, s.settled_on AS day, s.booked_on,
+             CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END AS quantity,
+             CASE i.amount_direction WHEN 'RECEIVE' THEN s.amount ELSE -s.amount END AS amount
+        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+       WHERE s.instruction_id = ANY (?)
+       ORDER BY s.created_at, s.settlement_id
       """;
   private static final String PENALTIES =
       """
@@ -127,6 +137,19 @@ final class OurEntries {
       String currency,
       long instructionId,
       LocalDate day,
+      BigDecimal quantity,
+      BigDecimal amount) {}
+
+  /** Each part that instructions have settled, or that was taken back of them, in their order. */
+  List<Part> parts(Collection<Long> instructions) throws SQLException {
+    return Queries.list(connection, Part.class, PARTS, instructions);
+  }
+
+  /** A part that has settled, or, with the opposite signs, was taken back. */
+  public record Part(
+      long instructionId,
+      LocalDate day,
+      LocalDate bookedOn,
       BigDecimal quantity,
       BigDecimal amount) {}
 

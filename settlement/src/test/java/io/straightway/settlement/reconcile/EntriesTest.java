@@ -178,6 +178,37 @@ class EntriesTest {
             "MISSING_AT_CUSTODIAN CASH_ENTRY SI2 2026-11-23 250");
   }
 
+  /** A second part, or a reversal, is entered later with the value of an earlier day. */
+  @Test
+  void whatIsEnteredOfAnEarlierDayComesOnTopOfWhatWasSaidOfIt() throws Exception {
+    LocalDate wednesday = TUESDAY.plusDays(1);
+    long first = books.settle(1, "10", "100.00", MONDAY, "R-1");
+    CashEntry part = entry("R-1", null, "-100.00", MONDAY);
+    assertThat(entries(MONDAY, part)).isEmpty();
+
+    books.settle(1, "15", "150.00", MONDAY, "R-2");
+    CashEntry second = entry("R-2", null, "-150.00", MONDAY);
+    assertThat(entries(TUESDAY, second)).isEmpty();
+    assertThat(entries(TUESDAY, second)).as("the same statement again").isEmpty();
+
+    CashEntry back = entry("X-1", "SI1", "100.00", MONDAY);
+    assertThat(entries(wednesday, back))
+        .as("the custodian has taken a part back and we have not")
+        .containsExactly("QUANTITY CASH_ENTRY SI1 2026-11-23 100");
+    assertThat(entries(wednesday, back)).hasSize(1);
+    books.reverse(1, first, "10", "100.00", MONDAY);
+    assertThat(entries(wednesday.plusDays(1))).isEmpty();
+    assertThat(entries(wednesday, back)).isEmpty();
+    assertThat(books.open()).filteredOn(open -> open.key().kind().isEntry()).isEmpty();
+  }
+
+  private List<String> entries(LocalDate day, CashEntry... entries) throws Exception {
+    return books.run(cash(day, "0", entries)).breaks().stream()
+        .filter(found -> found.key().kind().isEntry())
+        .map(EntriesTest::text)
+        .toList();
+  }
+
   @Test
   void anEntryWithoutAReferenceOfOursIsTheJournalOfItsDayAndAmount() throws Exception {
     books.as(Role.ENGINE, "INSERT INTO position VALUES ('ACC1', 'GBP', 0, -12.50)");
