@@ -106,8 +106,14 @@ final class CorporateActionText {
             at.get("97A", "SAFE"),
             posted.get(0).currency(),
             sum,
-            day);
+            day,
+            isClaim(message.text().optional("CADETL")));
     return reverses ? new CorporateActionReversal037(movement) : movement;
+  }
+
+  private static boolean isClaim(@Nullable MtSequence details) {
+    return details != null
+        && details.all("22F", "ADDB").stream().anyMatch(field -> field.value().equals("CLAI"));
   }
 
   /** From when it counts: its value date, else the day of the posting. */

@@ -142,6 +142,10 @@ class MtCorporateActionTest {
             new BigDecimal("38.34"),
             LocalDate.of(2026, 12, 1));
     assertThat(read(MOVEMENT)).isEqualTo(posted);
+    String details = ":16R:CADETL\r\n:22F::ADDB//CLAI\r\n:16S:CADETL\r\n:16R:CACONF";
+    assertThat(
+            ((CorporateActionMovement036) read(changed(MOVEMENT, ":16R:CACONF", details))).claim())
+        .isTrue();
     assertThat(
             ((CorporateActionMovement036) read(changed(MOVEMENT, "CRDB//CRED", "CRDB//DEBT")))
                 .amount())

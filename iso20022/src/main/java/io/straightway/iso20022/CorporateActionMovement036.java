@@ -12,6 +12,8 @@ import java.time.LocalDate;
  * @param safekeepingAccount our securities account, at most 35 characters
  * @param amount above zero if it came in
  * @param postedOn the day that it counts from
+ * @param claim whether it comes from the other side of a trade that has settled late, and not from
+ *     the issuer
  */
 public record CorporateActionMovement036(
     String reference,
@@ -20,7 +22,8 @@ public record CorporateActionMovement036(
     String safekeepingAccount,
     String currency,
     BigDecimal amount,
-    LocalDate postedOn)
+    LocalDate postedOn,
+    boolean claim)
     implements IsoMessage {
   /**
    * Checks that the message can say all of it.
@@ -35,5 +38,17 @@ public record CorporateActionMovement036(
     amount = FieldRules.number("amount", amount, FieldRules.MONEY_DECIMALS);
     FieldRules.require(amount.signum() != 0, "amount", amount);
     FieldRules.date("postedOn", postedOn);
+  }
+
+  /** What an issuer has paid. */
+  public CorporateActionMovement036(
+      String reference,
+      String eventType,
+      String isin,
+      String safekeepingAccount,
+      String currency,
+      BigDecimal amount,
+      LocalDate postedOn) {
+    this(reference, eventType, isin, safekeepingAccount, currency, amount, postedOn, false);
   }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class CorporateActionFormats {
   private static final String CASH_DIVIDEND = "DVCA";
   private static final String CASH = "CASH";
+  private static final String CLAIM = "CLAI";
 
   private CorporateActionFormats() {}
 
@@ -65,6 +66,11 @@ final class CorporateActionFormats {
     var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
     var isin = event.place("FinInstrmId/ISIN", Form.ISIN, m -> m.isin());
     var account = root.place("AcctDtls/SfkpgAcct", Form.REFERENCE, m -> m.safekeepingAccount());
+    Group<String> processes =
+        root.rows(
+            "CorpActnDtls/AddtlBizPrcInd", m -> m.claim() ? List.of(CLAIM) : List.<String>of());
+    var process = processes.place("Cd", Form.ANY, code -> code);
+    processes.reading(in -> in.has(process) ? in.get(process) : null);
     root.written("CorpActnConfDtls/OptnNb/Nb", "001");
     root.written("CorpActnConfDtls/OptnTp/Cd", CASH);
     Group<Cash> moved =
@@ -98,7 +104,8 @@ final class CorporateActionFormats {
                   in.get(account),
                   all.get(0).currency(),
                   all.stream().map(Cash::amount).reduce(BigDecimal.ZERO, BigDecimal::add),
-                  all.get(0).day()));
+                  all.get(0).day(),
+                  in.all(processes).contains(CLAIM)));
         });
   }
 

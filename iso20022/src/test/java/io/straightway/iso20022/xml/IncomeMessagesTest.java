@@ -32,7 +32,7 @@ final class IncomeMessagesTest {
   private static final LocalDate DAY = LocalDate.parse("2026-12-01");
   private static final CorporateActionMovement036 PAID =
       new CorporateActionMovement036(
-          "CA1", "DVCA", "GB00BH4HKS39", "SAFE-1", "GBP", new BigDecimal("-38.25"), DAY);
+          "CA1", "DVCA", "GB00BH4HKS39", "SAFE-1", "GBP", new BigDecimal("-38.25"), DAY, true);
   private static final CorporateActionNotice031 ANNOUNCED =
       new CorporateActionNotice031(
           "CA1",
@@ -62,6 +62,9 @@ final class IncomeMessagesTest {
     assertThat(cash.getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
     assertThat(cash.getAmtDtls().getPstngAmt().getValue()).isEqualByComparingTo("38.25");
     assertThat(cash.getDtDtls().getPstngDt()).isEqualTo(DAY);
+    assertThat(told.getCorpActnMvmntConf().getCorpActnDtls().getAddtlBizPrcInd())
+        .extracting(process -> process.getCd().value())
+        .containsExactly("CLAI");
     assertThat(read(told.message())).isEqualTo(PAID);
   }
 

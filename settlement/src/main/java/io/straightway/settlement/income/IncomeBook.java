@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * cash that has come of it. Each message meets what those before it have said.
  *
  * <p>A confirmation of the custodian is of the income of its account, security and kind whose
- * payment date is the nearest; whatever amount it says is what has come. An entry of the cash
+ * payment date is the nearest; whatever amount it says is what has come. One of a claim is of the
+ * claim whose open amount is the same, if there is such a one. An entry of the cash
  * account says nothing of the event, so it is of the income whose open amount is the same. What one
  * of them has said, the other says again.
  */
@@ -228,14 +229,17 @@ public final class IncomeBook {
     if (said.isPresent()) {
       return said.map(one -> IncomeMatch.again(one.entryId));
     }
-    return nearest(isOf.and(one -> one.open.signum() != 0), moved.postedOn())
+    Predicate<Open> isAll =
+        isOf.and(one -> moved.claim() && one.open.compareTo(moved.amount()) == 0);
+    return nearest(isAll, moved.postedOn())
+        .or(() -> nearest(isOf.and(one -> one.open.signum() != 0), moved.postedOn()))
         .map(one -> IncomeMatch.of(pay(one, moved.amount(), moved.postedOn(), true)));
   }
 
   private static Predicate<Open> isOf(CorporateActionMovement036 moved) {
     IncomeEvent.Kind kind = KINDS.get(moved.eventType());
     return one ->
-        !one.isClaim
+        one.isClaim == moved.claim()
             && one.of.kind() == kind
             && one.of.isin().equals(moved.isin())
             && one.of.currency().equals(moved.currency())

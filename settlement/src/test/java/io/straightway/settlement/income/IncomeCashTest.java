@@ -92,6 +92,35 @@ final class IncomeCashTest extends BondsThatPay {
   }
 
   @Test
+  void theConfirmationOfAClaimIsMatchedWithClaimsAlone() throws Exception {
+    buy(1, "GB0000000B13", "33333");
+    settle();
+    buy(2, "GB0000000B13", "1000");
+    house.instruct();
+    house.deliver();
+    endDay(RECORD);
+
+    receive(
+        posted("INTR", "GB0000000B13", "618.34"),
+        WRITER.write(
+            new CorporateActionMovement036(
+                "CA2",
+                "INTR",
+                "GB0000000B13",
+                "SK-ACC1",
+                "GBP",
+                new BigDecimal("18.55"),
+                PAID,
+                true)));
+
+    assertThat(
+            house.query(
+                "SELECT trade_id IS NULL, trim_scale(received), trim_scale(open), state"
+                    + " FROM income_item ORDER BY quantity"))
+        .containsExactly("f 18.55 0 RECEIVED", "t 618.34 0.01 DIFFERENT");
+  }
+
+  @Test
   void anotherAmountIsADifferenceAndWhatNobodyExpectsIsInRepair() throws Exception {
     buy(1, "GB0000000A14", "100000");
     settle();
