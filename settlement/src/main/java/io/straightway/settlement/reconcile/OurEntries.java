@@ -53,6 +53,7 @@ final class OurEntries {
        WHERE %s
        GROUP BY i.custodian, i.safekeeping_account, p.currency, p.kind, p.instruction_id, 6
       """;
+  /** Income has a day of its own, whenever it was entered. */
   private static final String JOURNALS =
       """
       SELECT split_part(p.account, ':', 2) AS account, p.currency,
@@ -60,11 +61,15 @@ final class OurEntries {
         FROM booked_entry e
         JOIN booked_posting p USING (entry_id)
         LEFT JOIN booked_entry o ON o.entry_id = e.reverses AND o.kind = 'JOURNAL'
-       WHERE (e.kind IN ('JOURNAL', 'INCOME') OR e.kind = 'REVERSAL' AND o.entry_id IS NOT NULL)
-         AND e.value_date BETWEEN ? AND ? AND p.account LIKE 'CASH:%'
+       WHERE (e.kind = 'JOURNAL' OR e.kind = 'REVERSAL' AND o.entry_id IS NOT NULL)
+         AND e.value_date BETWEEN :from AND :to AND p.account LIKE 'CASH:%'
          AND NOT EXISTS (SELECT FROM reconciliation_break b
                           WHERE b.outcome = 'WRITTEN_OFF' AND b.outcome_number = e.entry_id)
        GROUP BY p.account, p.currency, 3, e.value_date
+      UNION ALL
+      SELECT n.account, e.currency, p.entry_id, p.day, p.cash
+        FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
+       WHERE p.kind = 'PAID' AND p.day BETWEEN :from AND :to
       """;
   private static final String BY_CUSTODIAN_REFERENCE =
       """
@@ -179,13 +184,14 @@ final class OurEntries {
       BigDecimal amount) {}
 
   /**
-   * The cash of journals, each under a reference that only we know it by, less what has taken it
+   * The cash of journals and of income, each under a reference that only we know it by, less what has taken it
    * back on the same day. What writes a break off is not in it: that is allowed for where it was.
    */
   Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
     OurPlaces places = OurPlaces.read(connection, to);
     Map<StatementLine, Entered> journals = new HashMap<>();
-    for (Posted row : Queries.list(connection, Posted.class, JOURNALS, from, to)) {
+    for (Posted row :
+        Queries.list(connection, Posted.class, JOURNALS, Map.of("from", from, "to", to))) {
       OurPlaces.Place place = places.kept(row.account, row.currency);
       if (place != null) {
         String reference = JOURNAL + row.entryId;

@@ -26,6 +26,11 @@ import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.Arrays;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.settlement.day.EndOfDay;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +94,25 @@ final class IncomeCashTest extends BondsThatPay {
         .as("the statement of the day has them too, and once")
         .isEmpty();
     assertThat(reconciled("4250", "99999")).hasSize(2);
+  }
+
+  @Test
+  void cashThatIsHeardOfWhenItsDayIsClosedAgreesWithTheStatementOfThatDay() throws Exception {
+    buy(1, "GB0000000B13", "33333");
+    settle();
+    try (Connection connection = house.database().getConnection()) {
+      BusinessDate.open(connection, RECORD, "test");
+    }
+    EndOfDay days = new EndOfDay(house.database(), Clock.systemUTC(), step -> {});
+    for (LocalDate day : List.of(RECORD, PAID)) {
+      days.run(new EndOfDay.Order(day, "NONE", "tester", null));
+    }
+
+    receive(posted("INTR", "GB0000000B13", "618.35"));
+
+    assertThat(house.value("SELECT value_date FROM booked_entry ORDER BY entry_id DESC LIMIT 1"))
+        .isEqualTo("2026-12-02");
+    assertThat(reconciled("618.35")).isEmpty();
   }
 
   @Test
