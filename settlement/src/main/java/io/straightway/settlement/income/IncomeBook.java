@@ -225,15 +225,16 @@ public final class IncomeBook {
 
   private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 moved) {
     Predicate<Open> isOf = isOf(moved);
-    Optional<Said> said = said(true, isOf, moved.amount(), moved.postedOn());
+    LocalDate day = moved.postedOn();
+    Predicate<Open> isAll = isOf.and(one -> one.open.compareTo(moved.amount()) == 0);
+    Optional<Said> said =
+        said(true, isOf, moved.amount(), day, nearest(isAll, day).isPresent() ? 0 : MOST_DAYS);
     if (said.isPresent()) {
       return said.map(one -> IncomeMatch.again(one.entryId));
     }
-    Predicate<Open> isAll =
-        isOf.and(one -> moved.claim() && one.open.compareTo(moved.amount()) == 0);
-    return nearest(isAll, moved.postedOn())
-        .or(() -> nearest(isOf.and(one -> one.open.signum() != 0), moved.postedOn()))
-        .map(one -> IncomeMatch.of(pay(one, moved.amount(), moved.postedOn(), true)));
+    return nearest(moved.claim() ? isAll : one -> false, day)
+        .or(() -> nearest(isOf.and(one -> one.open.signum() != 0), day))
+        .map(one -> IncomeMatch.of(pay(one, moved.amount(), day, true)));
   }
 
   private static Predicate<Open> isOf(CorporateActionMovement036 moved) {
@@ -296,13 +297,14 @@ public final class IncomeBook {
       CashStatement at, CashEntry entry, List<IncomeMatch.Paid> fresh, List<Long> again) {
     Predicate<Open> isOf =
         one -> one.cashAccount.equals(at.account()) && one.of.currency().equals(at.currency());
-    Optional<Said> said = said(false, isOf, entry.amount(), entry.valueDate());
+    Optional<Open> found =
+        nearest(isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
+    Optional<Said> said =
+        said(false, isOf, entry.amount(), entry.valueDate(), found.isPresent() ? 0 : MOST_DAYS);
     if (said.isPresent()) {
       again.add(said.get().entryId);
       return said.get().incomeId;
     }
-    Optional<Open> found =
-        nearest(isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
     found.ifPresent(one -> fresh.add(pay(one, entry.amount(), entry.valueDate(), false)));
     return found.map(one -> one.of.incomeId()).orElse(null);
   }
@@ -348,13 +350,16 @@ public final class IncomeBook {
     return new IncomeMatch.Paid(one.of, redeemed, cash, day, reverses);
   }
 
-  /** Cash that only the other kind of message has said of, which this one says again. */
+  /**
+   * Cash that only the other kind of message has said of, which this one says again. Where the same
+   * amount is open, that is so of cash of the same day only.
+   */
   private Optional<Said> said(
-      boolean isNotice, Predicate<Open> isOf, BigDecimal amount, LocalDate day) {
+      boolean isNotice, Predicate<Open> isOf, BigDecimal amount, LocalDate day, long mostDays) {
     Optional<Said> found =
         paid.stream()
             .filter(one -> isNotice ? !one.isNoticed : !one.isInCash)
-            .filter(one -> one.agrees(amount, day))
+            .filter(one -> one.agrees(amount, day, mostDays))
             .filter(said -> open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one)))
             .findFirst();
     found.ifPresent(one -> paid.set(paid.indexOf(one), one.inBoth()));
@@ -407,8 +412,8 @@ public final class IncomeBook {
       boolean isNoticed,
       boolean isInCash,
       boolean isUndone) {
-    private boolean agrees(BigDecimal amount, LocalDate on) {
-      return cash.compareTo(amount) == 0 && Math.abs(ChronoUnit.DAYS.between(day, on)) <= MOST_DAYS;
+    private boolean agrees(BigDecimal amount, LocalDate on, long mostDays) {
+      return cash.compareTo(amount) == 0 && Math.abs(ChronoUnit.DAYS.between(day, on)) <= mostDays;
     }
 
     private Said inBoth() {

@@ -97,6 +97,25 @@ final class IncomeCashTest extends BondsThatPay {
   }
 
   @Test
+  void theSameAmountOfAnotherDayIsThatOfAClaimWhichIsOpen() throws Exception {
+    buy(1, "GB0000000B13", "1000");
+    settle();
+    buy(2, "GB0000000B13", "1000");
+    house.instruct();
+    house.deliver();
+    endDay(RECORD);
+    receive(posted("INTR", "GB0000000B13", "18.55"));
+
+    CashEntry later =
+        new CashEntry("T", null, null, null, PAID.plusDays(7), new BigDecimal("18.55"));
+    receive(notice("CA-ACC1", "N1", List.of(later)));
+
+    assertThat(house.query("SELECT state FROM income_item")).containsOnly("RECEIVED");
+    receive(notice("CA-ACC1", "N2", entries("18.55")));
+    assertThat(house.query("SELECT income_id IS NOT NULL FROM cash_item")).containsOnly("t");
+  }
+
+  @Test
   void cashThatIsHeardOfWhenItsDayIsClosedAgreesWithTheStatementOfThatDay() throws Exception {
     buy(1, "GB0000000B13", "33333");
     settle();
@@ -461,6 +480,10 @@ final class IncomeCashTest extends BondsThatPay {
   }
 
   private static byte[] notice(String account, String reference, String... amounts) {
+    return notice(account, reference, entries(amounts));
+  }
+
+  private static byte[] notice(String account, String reference, List<CashEntry> entries) {
     return WRITER.write(
         new CashNotice054(
             reference,
@@ -473,7 +496,7 @@ final class IncomeCashTest extends BondsThatPay {
                     PAID,
                     null,
                     null,
-                    entries(amounts),
+                    entries,
                     1,
                     true))));
   }
