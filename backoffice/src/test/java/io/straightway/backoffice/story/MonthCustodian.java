@@ -3,15 +3,11 @@ package io.straightway.backoffice.story;
 import io.straightway.iso15022.MtFile;
 import io.straightway.iso15022.MtHeader;
 import io.straightway.iso15022.MtWriter;
-import io.straightway.iso20022.AmountDirection;
-import io.straightway.iso20022.CancellationStatus027;
 import io.straightway.iso20022.CorporateActionMovement036;
+import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
-import io.straightway.iso20022.Movement;
-import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementConfirmation025.Part;
-import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashNotice054;
 import io.straightway.iso20022.statement.CashReport053;
 import io.straightway.iso20022.statement.CashStatement;
 import io.straightway.iso20022.statement.Holding;
@@ -20,272 +16,376 @@ import io.straightway.iso20022.xml.Bundle;
 import io.straightway.iso20022.xml.MessageWriter;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A custodian of one account with books of its own, which speaks one standard. */
+/** A custodian, which speaks one standard: what it writes, and when it comes. */
 final class MonthCustodian {
-  static final String CURRENCY = "GBP";
   private static final MessageWriter WRITER = new MessageWriter();
 
-  private final String account;
+  private final String bic;
   private final boolean mt;
-  private final Map<String, BigDecimal> holdings = new TreeMap<>();
-  private final List<Order> orders = new ArrayList<>();
-  private final List<byte[]> answers = new ArrayList<>();
-  private final List<CashEntry> entries = new ArrayList<>();
-  private BigDecimal opening = BigDecimal.ZERO;
+  private final Map<Integer, List<byte[]>> outgoing = new TreeMap<>();
+  private final Map<String, MonthAccount> accounts = new TreeMap<>();
   private int references;
 
-  /** Of an account of ours, in ISO 15022 or ISO 20022. */
-  MonthCustodian(String account, boolean mt) {
-    this.account = account;
+  MonthCustodian(String bic, boolean mt) {
+    this.bic = bic;
     this.mt = mt;
   }
 
-  /** An instruction, and what of it has settled. */
-  static final class Order {
-    private final SettlementInstruction023 said;
-    private BigDecimal settled = BigDecimal.ZERO;
-    private BigDecimal paid = BigDecimal.ZERO;
-    private boolean closed;
-
-    private Order(SettlementInstruction023 said) {
-      this.said = said;
-    }
-
-    String reference() {
-      return said.transactionId();
-    }
+  String bic() {
+    return bic;
   }
 
-  String account() {
+  boolean isMt() {
+    return mt;
+  }
+
+  MonthAccount open(String code) {
+    MonthAccount account = new MonthAccount(code, this);
+    accounts.put(account.safekeeping(), account);
     return account;
   }
 
-  String safekeeping() {
-    return (mt ? "SK-" : "SK_") + account;
+  Collection<MonthAccount> accounts() {
+    return accounts.values();
   }
 
-  String cashAccount() {
-    return "CA-" + account;
+  /** The account of this number; null if it is none of its own. */
+  @Nullable MonthAccount account(String safekeeping) {
+    return accounts.get(safekeeping);
   }
 
-  String fileName(String name) {
-    return name + (mt ? ".fin" : ".bundle.xml");
+  /** Sends a message on a day. */
+  synchronized void send(int day, IsoMessage message) {
+    references++;
+    send(day, mt ? MtWriter.answer(message, header()) : WRITER.write(message));
   }
 
-  void take(SettlementInstruction023 said) {
-    orders.add(new Order(said));
+  private void send(int day, byte[] message) {
+    outgoing.computeIfAbsent(day, key -> new ArrayList<>()).add(message);
   }
 
-  BigDecimal held(String isin) {
-    return holdings.getOrDefault(isin, BigDecimal.ZERO);
+  private MtHeader header() {
+    return new MtHeader(bic, "OURSGB2L", "M" + references);
   }
 
-  BigDecimal cash() {
-    return entries.stream().map(CashEntry::amount).reduce(opening, BigDecimal::add);
+  /** What it sends up to a day, as a file; empty if there is nothing. */
+  byte[] sent(int day) throws Exception {
+    List<byte[]> messages = new ArrayList<>();
+    outgoing.entrySet().stream()
+        .filter(each -> each.getKey() <= day)
+        .forEach(each -> messages.addAll(each.getValue()));
+    outgoing.keySet().removeIf(sent -> sent <= day);
+    if (messages.isEmpty()) {
+      return new byte[0];
+    }
+    if (mt) {
+      return MtFile.of(messages);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Bundle.write(bytes, messages);
+    return bytes.toByteArray();
+  }
+
+  String fileName(int number) {
+    return "f" + number + (mt ? MtFile.ENDING : ".bundle.xml");
+  }
+
+  /** Announces a dividend. */
+  void announce(MonthEvent event, int day) {
+    LocalDate ex = MonthDays.of(MonthEvent.EX);
+    LocalDate record = MonthDays.of(event.record);
+    LocalDate paid = MonthDays.of(event.paid);
+    if (mt) {
+      send(
+          day,
+          text(
+              "564",
+              """
+              :16R:GENL
+              :20C::CORP//CA9
+              :20C::SEME//N9
+              :23G:NEWM
+              :22F::CAEV//%s
+              :22F::CAMV//MAND
+              :16S:GENL
+              :16R:USECU
+              :35B:ISIN %s
+              :16S:USECU
+              :16R:CADETL
+              :98A::XDTE//%s
+              :98A::RDTE//%s
+              :16S:CADETL
+              :16R:CAOPTN
+              :13A::CAON//001
+              :22F::CAOP//CASH
+              :16R:CASHMOVE
+              :22H::CRDB//CRED
+              :98A::PAYD//%s
+              :92F::GRSS//GBP%s
+              :16S:CASHMOVE
+              :16S:CAOPTN
+              """
+                  .formatted(
+                      event.type, event.isin, day(ex), day(record), day(paid), mt(event.rate()))));
+    } else {
+      send(
+          day,
+          new CorporateActionNotice031(
+              "CA9",
+              event.type,
+              event.isin,
+              ex,
+              record,
+              paid,
+              MonthAccount.CURRENCY,
+              event.rate()));
+    }
   }
 
   /**
-   * Settles what is due: most of it whole, some of it a day late, some of that with the value of
-   * the day before, and shares in part, of which the rest comes or is to be cancelled.
+   * Says that it has posted income.
    *
-   * @return orders whose rest will not come
+   * @param claim the reference of its entry, if it is a claim's; else null
    */
-  List<Order> settle(LocalDate day, LocalDate before, RandomGenerator random) {
-    List<Order> stuck = new ArrayList<>();
-    for (Order order : orders) {
-      boolean bond = order.said.faceAmount();
-      if (order.closed || order.said.settlementDate().isAfter(day)) {
-        continue;
-      }
-      boolean late = order.said.settlementDate().isBefore(day);
-      int fate = bond ? 99 : random.nextInt(100);
-      if (order.settled.signum() > 0) {
-        if (fate < 50) {
-          stuck.add(order);
-        } else {
-          confirm(order, order.said.quantity().subtract(order.settled), day);
-        }
-      } else if (!late && fate < 15 && order.said.quantity().compareTo(BigDecimal.TEN) > 0) {
-        confirm(order, BigDecimal.valueOf(1 + random.nextInt(9)), day);
-      } else if (late || fate >= 30) {
-        boolean backValued = late && random.nextBoolean();
-        confirm(order, order.said.quantity(), backValued ? before : day);
-      }
-    }
-    return stuck;
-  }
-
-  private void confirm(Order order, BigDecimal quantity, LocalDate day) {
-    SettlementInstruction023 said = order.said;
-    BigDecimal before = order.settled;
-    order.settled = before.add(quantity);
-    BigDecimal rest = said.quantity().subtract(order.settled);
-    boolean whole = before.signum() == 0 && rest.signum() == 0;
-    BigDecimal upTo =
-        said.amount().multiply(order.settled).divide(said.quantity(), 2, RoundingMode.HALF_EVEN);
-    BigDecimal amount = upTo.subtract(order.paid);
-    order.paid = upTo;
-    order.closed = rest.signum() == 0;
-    boolean in = said.movement() == Movement.RECEIVE;
-    holdings.merge(said.isin(), in ? quantity : quantity.negate(), BigDecimal::add);
-    boolean paying = said.amountDirection() == AmountDirection.PAY;
-    enter(said.transactionId(), paying ? amount.negate() : amount, day);
-    answer(
-        new SettlementConfirmation025(
-            said.transactionId(),
-            "C" + said.transactionId(),
-            null,
-            said.movement(),
-            said.payment(),
-            said.isin(),
-            quantity,
-            whole ? null : before,
-            whole ? null : rest,
-            said.currency(),
-            amount,
-            null,
-            day,
-            said.safekeepingAccount(),
-            whole ? Part.WHOLE : rest.signum() == 0 ? Part.LAST : Part.ONE_OF_SEVERAL,
-            said.faceAmount(),
-            said.amountDirection()));
-  }
-
-  /** Cancels the rest of an order, as it was asked to. */
-  void cancel(Order order) {
-    order.closed = true;
-    answer(
-        new CancellationStatus027(
-            order.reference(), CancellationStatus027.Status.CANCELLED, null, null));
-  }
-
-  void charge(String amount, LocalDate day) {
-    enter(null, new BigDecimal(amount).negate(), day);
-  }
-
-  /** Pays a coupon on what is held. */
-  void pay(String isin, BigDecimal amount, LocalDate day) {
-    enter(null, amount, day);
+  synchronized void paid(
+      MonthAccount account,
+      MonthEvent event,
+      BigDecimal amount,
+      int day,
+      @Nullable String claim) {
+    references++;
+    LocalDate posted = MonthDays.of(day);
     if (mt) {
-      answers.add(paid(isin, amount, day));
-    } else {
-      answer(
+      send(day, text("566", moved(account, event, amount, posted, claim != null)));
+    } else if (claim == null || claim.hashCode() % 2 == 0) {
+      send(
+          day,
           new CorporateActionMovement036(
-              "CA1", "INTR", isin, safekeeping(), CURRENCY, amount, day));
+              "CA" + references,
+              event.type,
+              event.isin,
+              account.safekeeping(),
+              MonthAccount.CURRENCY,
+              amount,
+              posted,
+              claim != null));
+    } else {
+      CashEntry entry = new CashEntry(claim, null, null, null, posted, amount);
+      send(
+          day,
+          new CashNotice054(
+              "N" + references,
+              List.of(
+                  new CashStatement(
+                      "N" + references,
+                      account.cashAccount(),
+                      MonthAccount.CURRENCY,
+                      posted,
+                      posted,
+                      null,
+                      null,
+                      List.of(entry),
+                      1,
+                      true))));
     }
   }
 
-  private byte[] paid(String isin, BigDecimal amount, LocalDate day) {
-    String text =
-        """
-        {1:F01OURSGB2LAXXX0000000000}{2:O5661200261201CUSTGB2LAXXX00000000002612011200N}{4:
+  private String moved(
+      MonthAccount account, MonthEvent event, BigDecimal amount, LocalDate day, boolean isClaim) {
+    return """
         :16R:GENL
-        :20C::CORP//CA1
-        :20C::SEME//P1
+        :20C::CORP//CA%s
+        :20C::SEME//P%s
         :23G:NEWM
-        :22F::CAEV//INTR
+        :22F::CAEV//%s
         :16S:GENL
         :16R:USECU
         :97A::SAFE//%s
         :35B:ISIN %s
         :16S:USECU
-        :16R:CACONF
+        %s:16R:CACONF
         :13A::CAON//001
         :22F::CAOP//CASH
         :16R:CASHMOVE
-        :22H::CRDB//CRED
+        :22H::CRDB//%s
         :19B::PSTA//GBP%s
         :98A::POST//%s
         :16S:CASHMOVE
         :16S:CACONF
-        -}"""
-            .formatted(
-                safekeeping(),
-                isin,
-                amount.toPlainString().replace('.', ','),
-                day.format(DateTimeFormatter.BASIC_ISO_DATE));
-    return text.replace("\n", "\r\n").getBytes(StandardCharsets.US_ASCII);
+        """
+        .formatted(
+            references,
+            references,
+            event.type,
+            account.safekeeping(),
+            event.isin,
+            isClaim ? ":16R:CADETL\n:22F::ADDB//CLAI\n:16S:CADETL\n" : "",
+            amount.signum() > 0 ? "CRED" : "DEBT",
+            mt(amount.abs()),
+            day(day));
   }
 
-  private void enter(@Nullable String ours, BigDecimal amount, LocalDate day) {
-    references++;
-    entries.add(new CashEntry(account + references, ours, null, null, day, amount));
+  private byte[] text(String type, String body) {
+    String head = "{1:F01OURSGB2LAXXX0000000000}{2:O%s1200261201%sAXXX00000000002612011200N}{4:\n";
+    return (head.formatted(type, bic) + body + "-}")
+        .replace("\n", "\r\n")
+        .getBytes(StandardCharsets.US_ASCII);
   }
 
-  private void answer(IsoMessage message) {
-    references++;
-    answers.add(mt ? MtWriter.answer(message, header()) : WRITER.write(message));
+  private static String day(LocalDate day) {
+    return day.format(DateTimeFormatter.BASIC_ISO_DATE);
   }
 
-  private MtHeader header() {
-    return new MtHeader("CUSTGB2L", "OURSGB2L", "M" + references);
+  private static String mt(BigDecimal amount) {
+    String text = amount.toPlainString().replace('.', ',');
+    return text.indexOf(',') < 0 ? text + "," : text;
   }
 
-  /** What it has to say since it was last asked, as a file; empty if there is nothing. */
-  byte[] answers() throws Exception {
-    byte[] file = answers.isEmpty() ? new byte[0] : mt ? MtFile.of(answers) : bundle();
-    answers.clear();
-    return file;
-  }
-
-  private byte[] bundle() throws Exception {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Bundle.write(bytes, answers);
-    return bytes.toByteArray();
-  }
-
-  /** The statements of a day: of its holdings, and of cash with what was entered since the last. */
-  List<byte[]> statements(LocalDate day) {
+  /** The statements of a day, each the files of one: of all holdings, and of all cash that moved. */
+  List<List<byte[]>> statements(LocalDate day) {
     references++;
     List<Holding> held =
-        holdings.entrySet().stream()
-            .filter(each -> each.getValue().signum() != 0)
-            .map(
-                each ->
-                    new Holding(
-                        safekeeping(),
-                        each.getKey(),
-                        each.getValue(),
-                        each.getKey().equals(Month.BOND)))
+        accounts.values().stream().flatMap(account -> account.statement().stream()).toList();
+    Set<String> holding =
+        held.stream().map(Holding::safekeepingAccount).collect(Collectors.toSet());
+    Set<String> empty =
+        accounts.keySet().stream()
+            .filter(account -> !holding.contains(account))
+            .collect(Collectors.toSet());
+    Statement002 holdings = new Statement002("H" + references, day, empty, held, 1, true);
+    List<CashStatement> cash =
+        accounts.values().stream()
+            .map(account -> account.cashStatement(day))
+            .filter(Objects::nonNull)
             .toList();
-    Statement002 holding =
-        new Statement002(
-            "H" + references,
-            day,
-            held.isEmpty() ? Set.of(safekeeping()) : Set.of(),
-            held,
-            1,
-            true);
-    CashStatement cash =
-        new CashStatement(
-            Integer.toString(references),
-            cashAccount(),
-            CURRENCY,
-            day,
-            day,
-            opening,
-            cash(),
-            List.copyOf(entries),
-            1,
-            true);
-    opening = cash();
-    entries.clear();
+    List<List<byte[]>> statements = new ArrayList<>();
+    statements.add(
+        List.of(mt ? MtWriter.holdings(holdings, header()) : WRITER.write(holdings)));
+    if (!cash.isEmpty()) {
+      statements.add(
+          mt
+              ? cash.stream().map(one -> MtWriter.cash(one, header())).toList()
+              : List.of(WRITER.write(new CashReport053("R" + references, cash))));
+    }
+    return statements;
+  }
+
+  /** All penalties in force of the days up to one, as the CSD has them. */
+  byte[] penalties(int last, Map<String, BigDecimal> more) {
+    references++;
+    StringBuilder all = new StringBuilder();
+    int number = 0;
+    for (MonthAccount account : accounts.values()) {
+      for (MonthOrder order : account.orders()) {
+        for (MonthOrder.Penalty penalty : order.penalties()) {
+          if (penalty.day() <= last) {
+            number++;
+            BigDecimal amount =
+                penalty.amount().add(more.getOrDefault(penalty.of(order), BigDecimal.ZERO));
+            all.append(penalty(account, order, penalty, amount, number));
+          }
+        }
+      }
+    }
+    String from = MonthDays.of(1).toString();
+    String to = MonthDays.of(last).toString();
     return mt
-        ? List.of(MtWriter.holdings(holding, header()), MtWriter.cash(cash, header()))
-        : List.of(
-            WRITER.write(holding),
-            WRITER.write(new CashReport053("R" + references, List.of(cash))));
+        ? text(
+            "537",
+            """
+            :16R:GENL
+            :28E:1/ONLY
+            :20C::SEME//P%s
+            :23G:NEWM
+            :98A::STAT//%s
+            :22H::STST//PENA
+            :17B::ACTI//Y
+            :16S:GENL
+            :16R:PENA
+            :69A::STAT//%s/%s
+            :22F::CODE//CURR
+            :16R:PENACUR
+            :98A::DACO//%s
+            :16R:PENACOUNT
+            %s:16S:PENACOUNT
+            :16S:PENACUR
+            :16S:PENA
+            """
+                .formatted(
+                    references,
+                    to.replace("-", ""),
+                    from.replace("-", ""),
+                    to.replace("-", ""),
+                    to.replace("-", ""),
+                    all))
+        : """
+          <Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.044.001.01"><SctiesTxPnltiesRpt>\
+          <RptPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></RptPgntn>\
+          <RptGnlDtls><RptId>P-%s</RptId><RptPrd><FrDtToDt><FrDt>%s</FrDt><ToDt>%s</ToDt></FrDtToDt>\
+          </RptPrd></RptGnlDtls>%s</SctiesTxPnltiesRpt></Document>"""
+            .formatted(references, from, to, all)
+            .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private String penalty(
+      MonthAccount account,
+      MonthOrder order,
+      MonthOrder.Penalty penalty,
+      BigDecimal amount,
+      int number) {
+    boolean credit = amount.signum() > 0;
+    return mt
+        ? """
+          :16R:PENDET
+          :20C::PREF//P%s
+          :22H::PNTP//%s
+          :25D::PNST//ACTV
+          :19A::AMCO//%sGBP%s
+          :99A::DAAC//001
+          :16R:CALDET
+          :98A::PEDA//%s
+          :16S:CALDET
+          :16R:RELTRAN
+          :20C::ACOW//%s
+          :97A::SAFE//%s
+          :16S:RELTRAN
+          :16S:PENDET
+          """
+            .formatted(
+                number,
+                penalty.kind(),
+                credit ? "" : "N",
+                mt(amount.abs()),
+                day(MonthDays.of(penalty.day())),
+                order.reference(),
+                account.safekeeping())
+        : """
+          <Pnlty><Ccy>GBP</Ccy><Dt><Dt>%s</Dt></Dt><PnltyPerCtrPty><PnltyDtls><Id>\
+          <MktInfrstrctrId>M</MktInfrstrctrId><Id>P-%s</Id></Id><Tp>%s</Tp>\
+          <Sts><Sts><Cd>ACTV</Cd></Sts></Sts>\
+          <CmptdAmt><Amt Ccy="GBP">%s</Amt><CdtDbt>%s</CdtDbt></CmptdAmt>\
+          <RltdTx><Ref><AcctOwnrTxId>%s</AcctOwnrTxId></Ref><TxDtls><SfkpgAcct><Id>%s</Id>\
+          </SfkpgAcct></TxDtls></RltdTx></PnltyDtls></PnltyPerCtrPty></Pnlty>"""
+            .formatted(
+                MonthDays.of(penalty.day()),
+                number,
+                penalty.kind(),
+                amount.abs().toPlainString(),
+                credit ? "CRDT" : "DBIT",
+                order.reference(),
+                account.safekeeping());
   }
 }

@@ -1,0 +1,297 @@
+package io.straightway.backoffice.story;
+
+import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementConfirmation025.Part;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.iso20022.statement.Holding;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The custodian's books of one account of ours, and by them what must be in ours. */
+final class MonthAccount {
+  static final String CURRENCY = "GBP";
+  static final BigDecimal CHARGE = new BigDecimal("-12.50");
+
+  /** From what is over to the cash of its claim: all that was said of it has come by then. */
+  private static final int DAYS_TO_CLAIM = 3;
+
+  /** So many statements without an entry follow one that has some. */
+  private static final int QUIET_DAYS = 3;
+
+  private final String code;
+  private final MonthCustodian custodian;
+  private final Map<String, BigDecimal> holdings = new TreeMap<>();
+  private final List<MonthOrder> orders = new ArrayList<>();
+  private final List<CashEntry> entries = new ArrayList<>();
+  private final Map<MonthEvent, BigDecimal> income = new EnumMap<>(MonthEvent.class);
+  private final Set<String> charges = new HashSet<>();
+  private final Set<String> claimed = new HashSet<>();
+  private final Map<String, BigDecimal> reserved = new TreeMap<>();
+  private BigDecimal opening = BigDecimal.ZERO;
+  private BigDecimal adopted = BigDecimal.ZERO;
+  private int references;
+  private int quiet = QUIET_DAYS;
+
+  MonthAccount(String code, MonthCustodian custodian) {
+    this.code = code;
+    this.custodian = custodian;
+  }
+
+  String code() {
+    return code;
+  }
+
+  MonthCustodian custodian() {
+    return custodian;
+  }
+
+  String safekeeping() {
+    return "SK" + code;
+  }
+
+  String cashAccount() {
+    return "CA" + code;
+  }
+
+  List<MonthOrder> orders() {
+    return orders;
+  }
+
+  Map<String, BigDecimal> holdings() {
+    return holdings;
+  }
+
+  BigDecimal held(String isin) {
+    return holdings.getOrDefault(isin, BigDecimal.ZERO);
+  }
+
+  /** What settled otherwise than it was traded. */
+  BigDecimal difference() {
+    return orders.stream().map(MonthOrder::difference).reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  /** What is held and not sold already. */
+  BigDecimal available(String isin) {
+    return held(isin).subtract(reserved.getOrDefault(isin, BigDecimal.ZERO));
+  }
+
+  void reserve(String isin, BigDecimal quantity) {
+    reserved.merge(isin, quantity, BigDecimal::add);
+  }
+
+  BigDecimal cash() {
+    return entries.stream().map(CashEntry::amount).reduce(opening, BigDecimal::add);
+  }
+
+  MonthOrder take(SettlementInstruction023 said, MonthTrade trade) {
+    MonthOrder order = new MonthOrder(said, trade);
+    orders.add(order);
+    return order;
+  }
+
+  /**
+   * Settles a part of an order, and has what confirms it.
+   *
+   * @param more what moves above the part's share of the amount
+   */
+  SettlementConfirmation025 settle(
+      MonthOrder order, BigDecimal quantity, BigDecimal more, int effective, int known) {
+    SettlementInstruction023 said = order.said();
+    BigDecimal before = order.settled();
+    BigDecimal settled = before.add(quantity);
+    BigDecimal rest = said.quantity().subtract(settled);
+    boolean whole = before.signum() == 0 && rest.signum() == 0;
+    BigDecimal amount =
+        order.share(said.amount(), settled).subtract(order.paid()).add(more);
+    book(order, new MonthOrder.Part(quantity, amount, effective, known));
+    references++;
+    return new SettlementConfirmation025(
+        order.reference(),
+        "C" + order.number(),
+        null,
+        said.movement(),
+        said.payment(),
+        said.isin(),
+        quantity,
+        whole ? null : before,
+        whole ? null : rest,
+        said.currency(),
+        amount,
+        null,
+        MonthDays.of(effective),
+        safekeeping(),
+        whole ? Part.WHOLE : rest.signum() == 0 ? Part.LAST : Part.ONE_OF_SEVERAL,
+        said.faceAmount(),
+        said.amountDirection());
+  }
+
+  private void book(MonthOrder order, MonthOrder.Part part) {
+    order.add(part);
+    SettlementInstruction023 said = order.said();
+    holdings.merge(said.isin(), order.signed(part.quantity()), BigDecimal::add);
+    if (!order.isIn()) {
+      reserve(said.isin(), part.quantity().negate());
+    }
+    boolean pays = said.amountDirection() == AmountDirection.PAY;
+    enter(
+        order.reference(),
+        pays ? part.amount().negate() : part.amount(),
+        MonthDays.of(part.effective()));
+  }
+
+  /** Takes the last part of an order back. */
+  void reverse(MonthOrder order, int day) {
+    MonthOrder.Part last = order.last();
+    book(
+        order,
+        new MonthOrder.Part(
+            last.quantity().negate(), last.amount().negate(), last.effective(), day));
+  }
+
+  void charge(LocalDate day) {
+    charges.add(enter(null, CHARGE, day));
+  }
+
+  /** Whether it has charged a fee under a reference. */
+  boolean hasCharged(String reference) {
+    return charges.contains(reference);
+  }
+
+  /** Pays the income of what it has held, less what it has paid of it. */
+  void payIncome(int day) {
+    for (MonthEvent event : MonthEvent.values()) {
+      BigDecimal due =
+          event.net(entitled(event)).subtract(income.getOrDefault(event, BigDecimal.ZERO));
+      if (event.paid <= day && due.signum() != 0) {
+        income.merge(event, due, BigDecimal::add);
+        if (event == MonthEvent.REDEMPTION) {
+          holdings.merge(event.isin, due.negate(), BigDecimal::add);
+        }
+        pay(event, due, day, false);
+      }
+      orders.stream()
+          .filter(order -> order.said().isin().equals(event.isin) && event.isClaimedBy(order))
+          .filter(order -> order.closed() > 0 && order.closed() + DAYS_TO_CLAIM <= day)
+          .filter(order -> event.paid <= day && claimed.add(event + order.reference()))
+          .filter(order -> event.net(order.late(event)).signum() != 0)
+          .forEach(order -> pay(event, event.net(order.late(event)), day, true));
+    }
+  }
+
+  private void pay(MonthEvent event, BigDecimal amount, int day, boolean isClaim) {
+    String reference = enter(null, amount, MonthDays.of(day));
+    custodian.paid(this, event, amount, day, isClaim ? reference : null);
+  }
+
+  private BigDecimal entitled(MonthEvent event) {
+    return orders.stream()
+        .filter(order -> order.said().isin().equals(event.isin))
+        .map(order -> order.signed(order.settledBy(event.record)))
+        .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private String enter(@Nullable String ours, BigDecimal amount, LocalDate day) {
+    references++;
+    String reference = code + "-" + references;
+    entries.add(new CashEntry(reference, ours, null, null, day, amount));
+    return reference;
+  }
+
+  List<Holding> statement() {
+    return holdings.entrySet().stream()
+        .filter(each -> each.getValue().signum() != 0)
+        .map(
+            each ->
+                new Holding(
+                    safekeeping(),
+                    each.getKey(),
+                    each.getValue(),
+                    !each.getKey().equals(MonthTrade.SHARE)
+                        && !each.getKey().equals(MonthEvent.DIVIDEND.isin)))
+        .toList();
+  }
+
+  /** Cash with what was entered since the last; null if nothing was on it or some days before. */
+  @Nullable CashStatement cashStatement(LocalDate day) {
+    quiet = entries.isEmpty() ? quiet + 1 : 0;
+    if (quiet > QUIET_DAYS) {
+      return null;
+    }
+    CashStatement statement =
+        new CashStatement(
+            code + day.getDayOfYear(),
+            cashAccount(),
+            CURRENCY,
+            day,
+            day,
+            opening,
+            cash(),
+            List.copyOf(entries),
+            1,
+            true);
+    opening = cash();
+    entries.clear();
+    return statement;
+  }
+
+  /** The CSD's figure is another one, by so much. */
+  void adopt(BigDecimal more) {
+    adopted = adopted.add(more);
+  }
+
+  /** What all penalties come to, above zero what we are paid, or below what we pay. */
+  BigDecimal penalties(int sign) {
+    return orders.stream()
+        .flatMap(order -> order.penalties().stream())
+        .map(MonthOrder.Penalty::amount)
+        .filter(amount -> amount.signum() == sign)
+        .reduce(sign > 0 ? adopted : BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  /**
+   * What the accounts of the ledger that are this one's must have, by their kinds; what was
+   * realised is with the cost.
+   */
+  Map<String, BigDecimal> balances() {
+    Map<String, BigDecimal> balances = new TreeMap<>();
+    balances.put("CASH", cash());
+    balances.put("OTHER_FEE", CHARGE.negate().multiply(BigDecimal.valueOf(charges.size())));
+    balances.put("PENALTY_INCOME", penalties(1).negate());
+    balances.put("PENALTY_EXPENSE", penalties(-1).negate());
+    for (MonthOrder order : orders) {
+      balances.merge("COMMISSION", order.fee(), BigDecimal::add);
+      balances.merge("ACCRUED_INTEREST", order.accrued(), BigDecimal::add);
+      balances.merge("SETTLEMENT_DIFFERENCE", order.difference(), BigDecimal::add);
+      balances.merge("SECURITIES", order.cost(), BigDecimal::add);
+    }
+    for (MonthEvent event : MonthEvent.values()) {
+      if (event == MonthEvent.REDEMPTION) {
+        balances.merge("SECURITIES", entitled(event).negate(), BigDecimal::add);
+      } else {
+        expect(event, entitled(event), balances);
+        orders.stream()
+            .filter(order -> order.said().isin().equals(event.isin) && event.isClaimedBy(order))
+            .forEach(order -> expect(event, order.late(event), balances));
+      }
+    }
+    balances.values().removeIf(balance -> balance.signum() == 0);
+    return balances;
+  }
+
+  private static void expect(
+      MonthEvent event, BigDecimal quantity, Map<String, BigDecimal> balances) {
+    balances.merge("INCOME", event.gross(quantity).negate(), BigDecimal::add);
+    balances.merge("TAX", event.tax(quantity), BigDecimal::add);
+  }
+}

@@ -1,0 +1,58 @@
+package io.straightway.backoffice.story;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
+/** What issuers pay in the month, by hand and not by the schedules of the product. */
+enum MonthEvent {
+  COUPON("INTR", "GB0000000A14", 6, 7, "0.0425", 0),
+  DIVIDEND("DVCA", "GB0000000D11", 8, 11, "0.12", 15),
+  LAST_COUPON("INTR", "GB0000000C12", 11, 12, "0.04", 0),
+  REDEMPTION("REDM", "GB0000000C12", 11, 12, "1", 0);
+
+  /** The first day on which the dividend is not bought with the share. */
+  static final int EX = 7;
+
+  final String type;
+  final String isin;
+  final int record;
+  final int paid;
+  private final BigDecimal rate;
+  private final int taxPercent;
+
+  MonthEvent(String type, String isin, int record, int paid, String rate, int taxPercent) {
+    this.type = type;
+    this.isin = isin;
+    this.record = record;
+    this.paid = paid;
+    this.rate = new BigDecimal(rate);
+    this.taxPercent = taxPercent;
+  }
+
+  BigDecimal gross(BigDecimal quantity) {
+    return quantity.multiply(rate).setScale(2, RoundingMode.HALF_EVEN);
+  }
+
+  BigDecimal tax(BigDecimal quantity) {
+    return gross(quantity)
+        .multiply(BigDecimal.valueOf(taxPercent))
+        .divide(BigDecimal.valueOf(100), 2, RoundingMode.HALF_EVEN);
+  }
+
+  BigDecimal net(BigDecimal quantity) {
+    return gross(quantity).subtract(tax(quantity));
+  }
+
+  /** Whether a trade claims, if it settles after the record date. */
+  boolean isClaimedBy(MonthOrder order) {
+    return switch (this) {
+      case COUPON, LAST_COUPON -> MonthDays.number(order.said().settlementDate()) <= record;
+      case DIVIDEND -> MonthDays.number(order.said().tradeDate()) < EX;
+      case REDEMPTION -> false;
+    };
+  }
+
+  BigDecimal rate() {
+    return rate;
+  }
+}

@@ -1,0 +1,276 @@
+package io.straightway.backoffice.story;
+
+import io.straightway.element.TradeXml;
+import io.straightway.iso20022.SettlementInstruction023;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What happens in a month to two accounts of one desk, one at each custodian, drawn by a seed and
+ * by nothing else: what it trades with a counterparty of its own, and how each of that settles.
+ */
+final class MonthSequence {
+  static final int LAST_DAY_OF_TRADES = 10;
+  private static final int LAST_DAY_OF_REDEEMED = 3;
+  private static final int LAST_DAY_OF_CHARGES = 17;
+
+  /** When on a day something is done. */
+  enum Phase {
+    /** The custodians settle. */
+    SETTLE,
+    /** The desk asks the custodian for something. */
+    REQUEST,
+    /** The custodians answer that. */
+    ANSWER,
+    /** Two at the desk decide. */
+    DECIDE
+  }
+
+  /** Something that is to be done on a day. */
+  @FunctionalInterface
+  interface Step {
+    void run(int day) throws Exception;
+  }
+
+  private record Moment(int day, Phase phase) {}
+
+  private final long seed;
+  private final Random random;
+  private final MonthDesk desk;
+  private final Map<MonthTrade, TradeXml> sent = new HashMap<>();
+  private final List<MonthAccount> accounts;
+  private final List<MonthTrade> trades = new ArrayList<>();
+  private final Map<Moment, List<Step>> agenda = new HashMap<>();
+  private final Set<Integer> tradeDays = new TreeSet<>();
+  private final Map<Integer, List<TradeXml>> again = new TreeMap<>();
+  private int messages;
+
+  MonthSequence(long seed, MonthDesk desk, MonthCustodian... custodians) {
+    this.seed = seed;
+    this.desk = desk;
+    random = new Random(seed);
+    accounts = new ArrayList<>();
+    for (MonthCustodian custodian : custodians) {
+      accounts.add(custodian.open("M" + seed + "ABC".charAt(accounts.size())));
+    }
+    for (int some = 2 + random.nextInt(2); some > 0; some--) {
+      tradeDays.add(1 + random.nextInt(LAST_DAY_OF_TRADES));
+    }
+    if (random.nextInt(2) == 0) {
+      int charged = 2 + random.nextInt(LAST_DAY_OF_CHARGES - 1);
+      boolean backValued = random.nextBoolean();
+      MonthAccount account = pick();
+      at(charged, Phase.SETTLE, day -> charge(account, backValued ? day - 1 : day, backValued));
+    }
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  List<MonthAccount> accounts() {
+    return accounts;
+  }
+
+  /** A BIC that no other sequence has. */
+  String counterparty() {
+    String code = Long.toString(seed, Character.MAX_RADIX).toUpperCase(Locale.ROOT);
+    return "MNTHGB" + "0".repeat(5 - code.length()) + code;
+  }
+
+  /** Where penalties accrue, or where there are none. */
+  String placeOfSettlement() {
+    return isPenalised() ? "DAKVDEFFXXX" : "CRSTGB22XXX";
+  }
+
+  private boolean isPenalised() {
+    return seed % 2 == 1;
+  }
+
+  private MonthAccount pick() {
+    return accounts.get(random.nextInt(accounts.size()));
+  }
+
+  private void charge(MonthAccount account, int day, boolean backValued) {
+    account.charge(MonthDays.of(day));
+    desk.happens(backValued ? "fee of yesterday" : "fee");
+  }
+
+  void at(int day, Phase phase, Step step) {
+    agenda.computeIfAbsent(new Moment(day, phase), key -> new ArrayList<>()).add(step);
+  }
+
+  void run(int day, Phase phase) throws Exception {
+    List<Step> steps = agenda.remove(new Moment(day, phase));
+    if (steps != null) {
+      for (Step step : steps) {
+        step.run(day);
+      }
+    }
+  }
+
+  /** The messages of a day, of which some come again on another one. */
+  List<String> trade(int day) {
+    List<TradeXml> all = new ArrayList<>(again.getOrDefault(day, List.of()));
+    if (tradeDays.contains(day)) {
+      List<TradeXml> fresh = new ArrayList<>();
+      for (int some = 1 + random.nextInt(3); some > 0; some--) {
+        fresh.add(trade(pick(), day));
+      }
+      if (random.nextInt(8) == 0) {
+        block(day, fresh);
+      }
+      all.addAll(fresh);
+      if (random.nextInt(10) == 0) {
+        again.computeIfAbsent(day + 1, key -> new ArrayList<>()).add(fresh.get(0));
+        desk.happens("trade sent twice");
+      }
+    }
+    return all.stream().map(TradeXml::text).toList();
+  }
+
+  private TradeXml trade(MonthAccount account, int day) {
+    String isin = isin(day);
+    boolean bond = isin.equals(MonthEvent.COUPON.isin) || isin.equals(MonthEvent.REDEMPTION.isin);
+    int unit = bond ? 1000 : 1;
+    int available = account.available(isin).intValue() / unit;
+    boolean sale = available > 1 && random.nextInt(3) == 0;
+    int most = sale ? available / 2 : bond ? 9 : 400;
+    BigDecimal quantity = BigDecimal.valueOf((long) unit * (1 + random.nextInt(most)));
+    BigDecimal price =
+        bond
+            ? new BigDecimal("99.5")
+            : new BigDecimal("25").add(BigDecimal.valueOf(random.nextInt(100), 2));
+    MonthTrade trade =
+        new MonthTrade(
+            account.code(), isin, !sale, quantity, price, new BigDecimal("12.50"), day);
+    trades.add(trade);
+    if (sale) {
+      account.reserve(isin, quantity);
+    }
+    desk.happens(sale ? "sale" : "purchase");
+    TradeXml message = message(trade).with("Account", account.code());
+    sent.put(trade, message);
+    return message;
+  }
+
+  private String isin(int day) {
+    int one = random.nextInt(4);
+    if (one == 0 && day <= LAST_DAY_OF_REDEEMED) {
+      return MonthEvent.REDEMPTION.isin;
+    }
+    return one <= 1
+        ? MonthEvent.COUPON.isin
+        : one == 2 ? MonthEvent.DIVIDEND.isin : MonthTrade.SHARE;
+  }
+
+  private TradeXml message(MonthTrade trade) {
+    messages++;
+    return TradeXml.purchase("S" + seed, messages)
+        .with("TradeDate", MonthDays.of(trade.day()).toString())
+        .with("Counterparty", counterparty())
+        .with("Side", trade.isPurchase() ? "BUY" : "SELL")
+        .with("Isin", trade.isin())
+        .with("Quantity", trade.quantity().toPlainString())
+        .with("Price", trade.price().toPlainString());
+  }
+
+  /** A block, and its allocations in a message of their own. */
+  private void block(int day, List<TradeXml> all) {
+    int first = 1 + random.nextInt(500);
+    MonthTrade whole = part(accounts.get(0), 1000, day);
+    TradeXml block = message(whole).with("Fees", "").allocated();
+    String reference = "S" + seed + "-T" + messages;
+    all.add(block);
+    all.add(
+        message(whole)
+            .with("Fees", "")
+            .with("TradeReference", reference)
+            .allocated(
+                accounts.get(0).code(),
+                Integer.toString(first),
+                accounts.get(1).code(),
+                Integer.toString(1000 - first)));
+    trades.add(part(accounts.get(0), first, day));
+    trades.add(part(accounts.get(1), 1000 - first, day));
+    desk.happens("block");
+  }
+
+  private static MonthTrade part(MonthAccount account, int quantity, int day) {
+    return new MonthTrade(
+        account.code(),
+        MonthTrade.SHARE,
+        true,
+        BigDecimal.valueOf(quantity),
+        new BigDecimal("25.01"),
+        BigDecimal.ZERO,
+        day);
+  }
+
+  /** Takes an instruction, which must say what was traded, and draws how it settles. */
+  void take(MonthAccount account, SettlementInstruction023 said, int today) {
+    MonthTrade trade =
+        trades.stream()
+            .filter(each -> each.account().equals(account.code()) && each.isOf(said))
+            .findFirst()
+            .orElseThrow(
+                () -> new AssertionError("seed " + seed + ": nothing was traded as " + said));
+    MonthOrder order = account.take(said, trade);
+    Random fate = new Random(Objects.hash(seed, account.code(), account.orders().size()));
+    new MonthFate(this, account, order, fate, today).draw();
+  }
+
+  MonthDesk desk() {
+    return desk;
+  }
+
+  /** Whether a trade can be cancelled by its sender: a block is another matter. */
+  boolean isSingle(MonthTrade trade) {
+    return sent.containsKey(trade);
+  }
+
+  /** The sender's cancellation of a trade. */
+  TradeXml cancellation(MonthTrade trade) {
+    messages++;
+    return sent.get(trade)
+        .with("MessageId", "S" + seed + "-" + messages)
+        .with("SequenceNumber", Integer.toString(messages))
+        .with("Action", "CANCEL")
+        .with("Version", "2");
+  }
+
+  /** The end of a day. */
+  void end(int day) {
+    if (isPenalised()) {
+      accounts.forEach(account -> account.orders().forEach(order -> order.end(day)));
+    }
+  }
+
+  /** Of every tenth sequence the CSD has another figure of the first penalty that it pays us. */
+  void differ(MonthCustodian custodian, Map<String, BigDecimal> otherwise, BigDecimal more) {
+    if (seed % 10 != 1) {
+      return;
+    }
+    for (MonthAccount account : accounts) {
+      for (MonthOrder order : account.orders()) {
+        for (MonthOrder.Penalty penalty : order.penalties()) {
+          if (account.custodian() == custodian && penalty.amount().signum() > 0) {
+            if (otherwise.put(penalty.of(order), more) == null) {
+              account.adopt(more);
+            }
+            return;
+          }
+        }
+      }
+    }
+  }
+}

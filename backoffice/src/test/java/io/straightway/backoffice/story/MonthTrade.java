@@ -1,0 +1,70 @@
+package io.straightway.backoffice.story;
+
+import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.SettlementInstruction023;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * A trade as it was sent, and what it must cost.
+ *
+ * @param fee commission
+ */
+record MonthTrade(
+    String account,
+    String isin,
+    boolean isPurchase,
+    BigDecimal quantity,
+    BigDecimal price,
+    BigDecimal fee,
+    int day) {
+  static final String SHARE = "GB00BH4HKS39";
+
+  boolean isBond() {
+    return isin.equals(MonthEvent.COUPON.isin) || isin.equals(MonthEvent.REDEMPTION.isin);
+  }
+
+  private LocalDate settlementDate() {
+    return MonthDays.of(day + 2);
+  }
+
+  private BigDecimal consideration() {
+    return quantity
+        .multiply(price)
+        .movePointLeft(isBond() ? 2 : 0)
+        .setScale(2, RoundingMode.HALF_EVEN);
+  }
+
+  /** The interest since the last coupon, counted here in days of a year of 365. */
+  BigDecimal accrued() {
+    if (!isBond()) {
+      return BigDecimal.ZERO;
+    }
+    MonthEvent coupon =
+        isin.equals(MonthEvent.COUPON.isin) ? MonthEvent.COUPON : MonthEvent.LAST_COUPON;
+    LocalDate paid = MonthDays.of(coupon.paid);
+    LocalDate from = settlementDate().isBefore(paid) ? paid.minusYears(1) : paid;
+    return quantity
+        .multiply(coupon.rate())
+        .multiply(BigDecimal.valueOf(ChronoUnit.DAYS.between(from, settlementDate())))
+        .divide(BigDecimal.valueOf(365), 2, RoundingMode.HALF_EVEN);
+  }
+
+  /** What settles it. */
+  BigDecimal amount() {
+    BigDecimal worth = consideration().add(accrued());
+    return isPurchase ? worth.add(fee) : worth.subtract(fee);
+  }
+
+  /** Whether an instruction says what it must say of it. */
+  boolean isOf(SettlementInstruction023 said) {
+    return said.isin().equals(isin)
+        && said.movement() == (isPurchase ? Movement.RECEIVE : Movement.DELIVER)
+        && said.quantity().compareTo(quantity) == 0
+        && said.tradeDate().equals(MonthDays.of(day))
+        && said.settlementDate().equals(settlementDate())
+        && said.amount().compareTo(amount()) == 0;
+  }
+}

@@ -1,0 +1,319 @@
+package io.straightway.backoffice.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.queue.Outcome;
+import io.straightway.iso15022.CustodianReader;
+import io.straightway.iso15022.MtCustodians;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.markup.HardenedXml;
+import io.straightway.settlement.House;
+import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.deliver.Envelope;
+import io.straightway.settlement.income.IncomeDesk;
+import io.straightway.settlement.instruct.InstructOptions;
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.OpenBreaks;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Twenty business days of a desk with two custodians, one of which speaks ISO 15022 and the other
+ * ISO 20022, lived by many {@linkplain MonthSequence sequences} at once: each has its own accounts
+ * and counterparty and is drawn by its own seed, and they share the securities, the calendar, the
+ * end of each day and the statements.
+ */
+final class Months implements AutoCloseable {
+  private static final int REPORTED = 19;
+  private static final BigDecimal OTHERWISE = new BigDecimal("5.00");
+  private static final int MESSAGES_AT_ONCE = 500;
+  private static final int PEOPLE = 4;
+
+  private static final MtCustodians MT = MtCustodians.of(List.of("CUSTGB2L"));
+  private static final Envelope ENVELOPE = new Envelope(Envelope.Kind.NONE, "OURSGB2L", MT);
+  private static final InstructOptions OPTIONS =
+      new InstructOptions(null, false, false, null, Duration.ZERO, MT);
+
+  private final Path dir;
+  private final House house;
+  private final MonthDesk desk = new MonthDesk();
+  private final List<MonthCustodian> custodians =
+      List.of(new MonthCustodian("CUSTGB2LXXX", true), new MonthCustodian("AGNTDEFFXXX", false));
+  private final List<MonthSequence> sequences = new ArrayList<>();
+  private final Map<String, MonthSequence> byNumber = new HashMap<>();
+  private final Map<String, BigDecimal> otherwise = new HashMap<>();
+  private final Set<Long> explained = ConcurrentHashMap.newKeySet();
+  private final ExecutorService people = Executors.newFixedThreadPool(PEOPLE);
+  private final CustodianReader reader = new CustodianReader();
+  private int files;
+
+  /** Those of some seeds. */
+  Months(Path dir, LongStream seeds) throws Exception {
+    this.dir = dir;
+    seeds.forEach(this::open);
+    house =
+        House.open(
+            dir,
+            """
+            INSERT INTO security VALUES
+              ('GB0000000A14', '2000-01-01', 'Pays', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
+               4.25, 1, 'ACT_ACT_ICMA', '2016-12-01', '2036-12-01', 'N', NULL, NULL, NULL, NULL),
+              ('GB0000000C12', '2000-01-01', 'Matures', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
+               4, 1, 'ACT_ACT_ICMA', '2016-12-08', '2026-12-08', 'N', NULL, NULL, NULL, NULL);
+            INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
+            VALUES ('GB0000000D11', '2000-01-01', 'Pays too', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2);
+            INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1), ('BOND', '2000-01-01', 0.2);
+            INSERT INTO cash_penalty_rate VALUES ('GBP', '2000-01-01', 0.5);
+            -- an element looks at the business date every few seconds, and a day is shorter here
+            INSERT INTO date_window VALUES ('XLON', '2000-01-01', 180, 60, 90);
+            """
+                + parties());
+    desk.open(house);
+    try (Connection connection = house.database().getConnection()) {
+      BusinessDate.open(connection, MonthDays.of(1), "test");
+    }
+    new IncomeDesk(house.database())
+        .setTax(house.anna(), MonthEvent.DIVIDEND.isin, new BigDecimal("15"));
+  }
+
+  private void open(long seed) {
+    MonthSequence sequence =
+        new MonthSequence(seed, desk, custodians.get(0), custodians.get(1));
+    sequences.add(sequence);
+    for (MonthAccount account : sequence.accounts()) {
+      byNumber.put(account.safekeeping(), sequence);
+      byNumber.put(account.cashAccount(), sequence);
+    }
+  }
+
+  private String parties() {
+    StringBuilder sql = new StringBuilder();
+    for (MonthSequence sequence : sequences) {
+      String bic = sequence.counterparty();
+      sql.append("INSERT INTO counterparty VALUES ('%s', '2000-01-01', 'x');".formatted(bic))
+          .append("INSERT INTO ssi VALUES ('%s', 'GBP', '*', '2000-01-01', '%s', '%s', 'B1');"
+              .formatted(bic, sequence.placeOfSettlement(), bic));
+      for (MonthAccount account : sequence.accounts()) {
+        sql.append("INSERT INTO account VALUES ('%s', '2000-01-01', 'x', '%s', '%s', '%s');"
+            .formatted(
+                account.code(),
+                account.custodian().bic(),
+                account.safekeeping(),
+                account.cashAccount()));
+      }
+    }
+    return sql.toString();
+  }
+
+  /** Lives through it; answers how often what happened. */
+  Map<String, Integer> live() throws Exception {
+    for (int day = 1; day <= MonthDays.LAST; day++) {
+      trade(day);
+      instruct(day);
+      custodiansSettle(day);
+      run(day, MonthSequence.Phase.REQUEST);
+      deliver(day);
+      run(day, MonthSequence.Phase.ANSWER);
+      receive(day);
+      run(day, MonthSequence.Phase.DECIDE);
+      desk.resubmit();
+      end(day);
+      reconcile(day);
+    }
+    return desk.happened();
+  }
+
+  private void run(int day, MonthSequence.Phase phase) throws Exception {
+    each(
+        sequences,
+        sequence -> {
+          try {
+            sequence.run(day, phase);
+          } catch (Exception | AssertionError e) {
+            throw new AssertionError(
+                "seed %d, day %d, %s".formatted(sequence.seed(), day, phase), e);
+          }
+        });
+  }
+
+  /** Several people sit at a desk. */
+  private <T> void each(List<T> all, Work<T> work) throws Exception {
+    List<Callable<Void>> calls = new ArrayList<>();
+    for (T one : all) {
+      calls.add(
+          () -> {
+            work.on(one);
+            return null;
+          });
+    }
+    for (Future<Void> done : people.invokeAll(calls)) {
+      done.get();
+    }
+  }
+
+  @FunctionalInterface
+  private interface Work<T> {
+    void on(T one) throws Exception;
+  }
+
+  private void trade(int day) throws Exception {
+    List<String> messages = new ArrayList<>();
+    sequences.forEach(sequence -> messages.addAll(sequence.trade(day)));
+    for (int from = 0; from < messages.size(); from += MESSAGES_AT_ONCE) {
+      List<String> some =
+          messages.subList(from, Math.min(messages.size(), from + MESSAGES_AT_ONCE));
+      List<Outcome> outcomes = house.engine().take(TradeXml.batch(some));
+      assertThat(outcomes).allMatch(outcome -> outcome.refusal() == null);
+    }
+  }
+
+  private void instruct(int day) throws Exception {
+    house.instruct(OPTIONS);
+    deliver(day);
+  }
+
+  /** What goes out is read as a custodian reads it. */
+  private void deliver(int day) throws Exception {
+    house.deliver(house.out().toString(), ENVELOPE);
+    for (String name : House.files(house.out())) {
+      Path file = house.out().resolve(name);
+      for (byte[] message : reader.messages(Files.readAllBytes(file))) {
+        if (((Readable) reader.read(message)).message() instanceof SettlementInstruction023 said) {
+          take(said, day);
+        }
+      }
+      Files.delete(file);
+    }
+  }
+
+  private void take(SettlementInstruction023 said, int day) {
+    MonthSequence sequence = byNumber.get(said.safekeepingAccount());
+    for (MonthAccount account : sequence.accounts()) {
+      if (account.safekeeping().equals(said.safekeepingAccount())) {
+        sequence.take(account, said, day);
+      }
+    }
+  }
+
+  private void custodiansSettle(int day) throws Exception {
+    for (MonthCustodian custodian : custodians) {
+      if (day == 3) {
+        custodian.announce(MonthEvent.DIVIDEND, day);
+      }
+      custodian.accounts().forEach(account -> account.payIncome(day));
+    }
+    run(day, MonthSequence.Phase.SETTLE);
+    receive(day);
+  }
+
+  private void receive(int day) throws Exception {
+    for (MonthCustodian custodian : custodians) {
+      byte[] messages = custodian.sent(day);
+      if (messages.length > 0) {
+        files++;
+        Files.write(house.in().resolve(custodian.fileName(files)), messages);
+      }
+    }
+    house.receive();
+  }
+
+  private void end(int day) throws Exception {
+    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
+        .run(new EndOfDay.Order(MonthDays.of(day), "GBLO", "test", dir.resolve("reports")));
+    for (MonthSequence sequence : sequences) {
+      sequence.end(day);
+    }
+  }
+
+  private void reconcile(int day) throws Exception {
+    for (MonthCustodian custodian : custodians) {
+      for (List<byte[]> statement : custodian.statements(MonthDays.of(day))) {
+        reconcile(statement, null);
+      }
+      if (day >= REPORTED) {
+        sequences.forEach(sequence -> sequence.differ(custodian, otherwise, OTHERWISE));
+        reconcile(
+            List.of(custodian.penalties(REPORTED - 1, otherwise)), custodian.bic());
+      }
+    }
+    each(openBreaks(), this::explain);
+  }
+
+  private void reconcile(List<byte[]> files, @Nullable String custodian) throws Exception {
+    StatementReading reading =
+        new StatementFile(new MessageReader(new HardenedXml())).read(files);
+    assertThat(reading).isInstanceOf(StatementReading.Whole.class);
+    new Reconciler(house.database())
+        .run(((StatementReading.Whole) reading).statements(), "s", files.get(0), custodian);
+  }
+
+  /**
+   * The desk enters the fees that it hears of and adopts the CSD's figures; what is only late closes
+   * by itself.
+   */
+  private void explain(Break each) throws Exception {
+    long number = Objects.requireNonNull(each.note()).number();
+    LocalDate value = each.key().day();
+    if (value == null || !explained.add(number)) {
+      return;
+    }
+    if (otherwise.containsKey(
+        String.join(" ", each.key().reference(), each.key().kind().name(), dayOf(value)))) {
+      desk.adopt(number);
+      return;
+    }
+    for (MonthAccount account : byNumber.get(each.key().account()).accounts()) {
+      if (account.hasCharged(each.key().reference())) {
+        desk.enter(account, each.difference(), value);
+      }
+    }
+  }
+
+  private static String dayOf(LocalDate day) {
+    return Integer.toString(MonthDays.number(day));
+  }
+
+  private List<Break> openBreaks() throws Exception {
+    try (Connection connection =
+        house.engine().database().database().connect(Role.READER, "test")) {
+      return OpenBreaks.read(connection);
+    }
+  }
+
+  /** Judges each sequence for itself, and then all of it. */
+  void assertAllIsExplained() throws Exception {
+    new MonthJudgement(house, sequences, byNumber).judge(openBreaks());
+  }
+
+  @Override
+  public void close() {
+    people.shutdown();
+    house.close();
+  }
+}
