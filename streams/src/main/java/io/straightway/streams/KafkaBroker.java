@@ -177,6 +177,9 @@ public final class KafkaBroker implements AutoCloseable {
   @Override
   public void close() throws IOException {
     kill();
+    if (!Files.exists(directory)) {
+      return;
+    }
     try (Stream<Path> all = Files.walk(directory)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

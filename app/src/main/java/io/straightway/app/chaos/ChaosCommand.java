@@ -1,6 +1,7 @@
 package io.straightway.app.chaos;
 
 import io.straightway.app.bench.BenchOutput;
+import io.straightway.app.bench.BrokerProcess;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -120,10 +121,12 @@ public final class ChaosCommand implements Callable<Integer> {
     if (soak != null) {
       Duration length = Duration.ofSeconds(Math.round(soak * SECONDS_PER_HOUR));
       SoakOutcome outcome =
-          new SoakSession(new SoakPlan(plan, length, soakDay), directory, commands, progress).run();
+          new SoakSession(
+                  new SoakPlan(plan, length, soakDay), directory, commands, BrokerProcess.SOURCE, progress)
+              .run();
       return end(outcome, SoakTable::print, outcome.holds(), outcome.isSound(), directory);
     }
-    ChaosOutcome outcome = new ChaosSession(plan, directory, commands, progress).run();
+    ChaosOutcome outcome = new ChaosSession(plan, directory, commands, BrokerProcess.SOURCE, progress).run();
     return end(outcome, ChaosTable::print, outcome.holds(), outcome.isSound(), directory);
   }
 

@@ -4,16 +4,12 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.feeder.deliver.KafkaTopics;
 import io.straightway.streams.KafkaBroker;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 
 /** The broker through which a demo feeds, a process of this machine. */
 record DemoBroker(KafkaBroker broker) implements AutoCloseable {
   private static final String TOPIC = "trades";
-  private static final String MAIN_CLASS = "kafka/Kafka.class";
 
   /**
    * Starts it, with a topic for trades and one for outcomes.
@@ -23,25 +19,12 @@ record DemoBroker(KafkaBroker broker) implements AutoCloseable {
    *     them
    */
   static DemoBroker start(int elements) throws Exception {
-    KafkaBroker broker = KafkaBroker.start(jars());
+    String jars =
+        BrokerJars.find().orElseThrow(() -> CommandFailure.usage("--kafka: " + BrokerJars.MISSING));
+    KafkaBroker broker = KafkaBroker.start(jars);
     broker.createTopic(TOPIC, 4 * elements);
     broker.createTopic(KafkaTopics.usualOutcomes(TOPIC), 1);
     return new DemoBroker(broker);
-  }
-
-  /** In no class path of ours, but for tests. */
-  private static String jars() throws URISyntaxException {
-    Path own =
-        Path.of(DemoBroker.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    Path beside = own.resolveSibling("broker");
-    if (Files.isDirectory(beside)) {
-      return beside.resolve("*").toString();
-    }
-    if (DemoBroker.class.getClassLoader().getResource(MAIN_CLASS) != null) {
-      return System.getProperty("java.class.path");
-    }
-    throw CommandFailure.usage(
-        "--kafka needs the jars of a broker, which ./stp of the sources has in app/target/broker");
   }
 
   String label() {

@@ -100,6 +100,33 @@ final class ChaosTest {
         .contains("All invariants hold, all is settled", "<svg");
   }
 
+  @Test
+  void tradesFromKafkaSurviveTheirFaultsAndMembersThatBookNothingAreSeenToFail() throws Exception {
+    try (ChildProcess chaos =
+        StpProcess.start(
+            dir,
+            Map.of(),
+            "chaos",
+            "--faults=rebalance,kafka-database-killed",
+            "--runs=1",
+            "--rate=100",
+            "--json")) {
+      assertThat(chaos.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
+      JsonNode outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
+      assertThat(outcome.path("faults").valueStream())
+          .hasSize(2)
+          .allSatisfy(
+              fault -> {
+                assertThat(fault.path("acknowledged").longValue()).isPositive();
+                assertThat(fault.path("lost").longValue()).isZero();
+                assertThat(fault.path("doubled").longValue()).isZero();
+              });
+      assertThat(outcome.path("controls").valueStream())
+          .hasSize(2)
+          .allSatisfy(control -> assertThat(control.path("seen").booleanValue()).isTrue());
+    }
+  }
+
   private String log() throws IOException {
     return Files.readString(dir.resolve("chaos.log"));
   }

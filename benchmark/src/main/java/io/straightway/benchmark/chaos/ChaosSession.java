@@ -9,6 +9,7 @@ import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
@@ -41,6 +42,7 @@ public final class ChaosSession {
   private final ChaosPlan plan;
   private final BenchDirectory results;
   private final OwnCommand commands;
+  private final LocalBroker.Source brokers;
   private final ChaosScreen screen;
   private final List<FaultSummary> summaries = new ArrayList<>();
   private final List<ControlResult> controls = new ArrayList<>();
@@ -52,13 +54,19 @@ public final class ChaosSession {
    *
    * @param results a new directory for the result files
    * @param commands starts elements and feeders
+   * @param brokers where a broker of Kafka comes from
    * @param progress gets a line for each step
    */
   public ChaosSession(
-      ChaosPlan plan, BenchDirectory results, OwnCommand commands, PrintWriter progress) {
+      ChaosPlan plan,
+      BenchDirectory results,
+      OwnCommand commands,
+      LocalBroker.Source brokers,
+      PrintWriter progress) {
     this.plan = plan;
     this.results = results;
     this.commands = commands;
+    this.brokers = brokers;
     this.screen = new ChaosScreen(progress);
   }
 
@@ -73,7 +81,7 @@ public final class ChaosSession {
 
   private ChaosOutcome run(Cleanup cleanup) throws Exception {
     Instant startedAt = Instant.now();
-    SiteKeeper sites = new SiteKeeper(results.work(), commands, plan, cleanup);
+    SiteKeeper sites = new SiteKeeper(results.work(), commands, brokers, plan, cleanup);
     ResultTable table = ResultTable.open(results.resolve("runs.csv"), ChaosRun.header());
     Manifest manifest = Manifest.begun(task(), conditions(sites), startedAt);
     results.write(manifest);
@@ -95,12 +103,18 @@ public final class ChaosSession {
   private Manifest.Conditions conditions(SiteKeeper sites) throws Exception {
     SitePlan first =
         plan.faults().stream()
-            .filter(fault -> fault.whyNot().isEmpty())
+            .filter(fault -> whyNot(fault).isEmpty())
             .map(FaultKind::site)
             .findFirst()
             .orElse(SitePlan.of(1));
     return BenchDatabase.conditions(
         sites.of(first).database(), !first.has(Trait.PATRONI), results.path(), commands);
+  }
+
+  /** Why a fault can't be made on this machine. */
+  private Optional<String> whyNot(FaultKind kind) {
+    return kind.whyNot()
+        .or(() -> kind.site().has(Trait.KAFKA) ? brokers.whyNot() : Optional.empty());
   }
 
   private Manifest.Task task() {
@@ -122,7 +136,7 @@ public final class ChaosSession {
   }
 
   private void make(FaultKind kind, SiteKeeper sites, ResultTable table) throws Exception {
-    Optional<String> whyNot = kind.whyNot();
+    Optional<String> whyNot = whyNot(kind);
     if (whyNot.isPresent()) {
       screen.notRun(kind, whyNot.get());
       summaries.add(FaultSummary.notRun(kind, whyNot.get()));

@@ -4,6 +4,7 @@ import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.chaos.fault.Scene;
 import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.DatabaseServers;
+import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.Receipts;
 import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.chaos.site.Site;
@@ -11,6 +12,7 @@ import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.chaos.site.SitePlan.Trait;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.TradeTopic;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -54,6 +56,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
         case IN_DOUBT_COMMIT -> List.of(withoutKey());
         case FAILOVER -> List.of(asynchronous());
         case LOST_WHILE_WAITING -> List.of(lookUp());
+        case REBALANCE -> unbooked();
         default -> List.of();
       };
     } catch (InterruptedException e) {
@@ -151,6 +154,39 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
     } catch (SQLException e) {
       // in doubt: the connection was lost
     }
+  }
+
+  /**
+   * Members that commit what they have not booked: offsets before the database, and those of
+   * records that they have skipped.
+   */
+  private List<ControlResult> unbooked() throws Exception {
+    FaultKind kind = FaultKind.REBALANCE;
+    try (Site site = sites.separate(SitePlan.of(1, Trait.KAFKA))) {
+      return List.of(
+          unbooked(kind, site, "offsets are committed before the database", "earliest"),
+          unbooked(kind, site, "a member begins with the latest record", "latest"));
+    }
+  }
+
+  private static ControlResult unbooked(FaultKind kind, Site site, String name, String reset)
+      throws Exception {
+    TradeTopic topic = site.kafka();
+    site.feed().require();
+    for (ElementSlot each : site.regularElements()) {
+      each.process().stop(PATIENCE);
+    }
+    Await.until(() -> topic.unfinished() > 0, PATIENCE, "no record waits to be read");
+    site.feed().kill();
+    if (reset.equals("latest")) {
+      topic.forgetOffsets();
+    }
+    topic.commitUnbooked(reset);
+    site.repair();
+    MessageAudit.Result audit = TopicAudit.finished(site, PATIENCE).orElseThrow();
+    return audit.lost() > 0
+        ? seen(kind, name, 1, audit.examples().get(0))
+        : unseen(kind, name, 1, "nothing is lost");
   }
 
   private static ControlResult seen(FaultKind kind, String name, int run, String what) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -75,11 +76,24 @@ final class FaultRun {
     List<FedMessage> taken = new ArrayList<>(receipts.take());
     taken.addAll(scene.alsoFed());
     audit = MessageAudit.compare(site.database(), taken);
+    if (site.topic() != null) {
+      auditTopic(site);
+    }
     if (audit.lost() + audit.doubled() > 0) {
       broken.add("I1: " + String.join("; ", audit.examples()));
     } else if (audit.unbooked() > 0) {
       broken.add("I5: " + String.join("; ", audit.examples()));
     }
     site.repair();
+  }
+
+  /** What was sent to a topic must be booked, also if its outcome did not come back. */
+  private void auditTopic(Site site) throws Exception {
+    Optional<MessageAudit.Result> finished = TopicAudit.finished(site, RECOVERY);
+    if (finished.isPresent()) {
+      audit = audit.with(finished.get());
+    } else {
+      broken.add("I6: the topic was not read within " + RECOVERY.toSeconds() + " s");
+    }
   }
 }

@@ -56,7 +56,19 @@ public final class MessageAudit {
    * @param examples some of them, one sentence each
    */
   public record Result(
-      long acknowledged, long lost, long doubled, long unbooked, List<String> examples) {}
+      long acknowledged, long lost, long doubled, long unbooked, List<String> examples) {
+    /** This, and what else was found. */
+    Result with(Result more) {
+      List<String> all = new ArrayList<>(examples);
+      all.addAll(more.examples);
+      return new Result(
+          acknowledged + more.acknowledged,
+          lost + more.lost,
+          doubled + more.doubled,
+          unbooked + more.unbooked,
+          all);
+    }
+  }
 
   /** Compares acknowledged messages with their rows. */
   static Result compare(Database database, List<FedMessage> fed) throws SQLException, IOException {

@@ -4,6 +4,7 @@ import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,15 +15,22 @@ import org.jspecify.annotations.Nullable;
 final class SiteKeeper {
   private final Path work;
   private final OwnCommand commands;
+  private final LocalBroker.Source brokers;
   private final ChaosPlan plan;
   private final Cleanup cleanup;
   private @Nullable Site site;
   private @Nullable Path directory;
   private int number;
 
-  SiteKeeper(Path work, OwnCommand commands, ChaosPlan plan, Cleanup cleanup) {
+  SiteKeeper(
+      Path work,
+      OwnCommand commands,
+      LocalBroker.Source brokers,
+      ChaosPlan plan,
+      Cleanup cleanup) {
     this.work = work;
     this.commands = commands;
+    this.brokers = brokers;
     this.plan = plan;
     this.cleanup = cleanup;
   }
@@ -49,7 +57,13 @@ final class SiteKeeper {
     return cleanup.open(
         () ->
             Site.start(
-                wanted, into, commands, plan.trades().withSeed(plan.seed()), plan.rate(), cleanup));
+                wanted,
+                into,
+                commands,
+                plan.trades().withSeed(plan.seed()),
+                plan.rate(),
+                brokers,
+                cleanup));
   }
 
   /** A new directory. */

@@ -12,6 +12,7 @@ import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.scalability.run.ResultTable;
 import java.io.Closeable;
@@ -40,6 +41,7 @@ public final class SoakSession {
   private final SoakPlan plan;
   private final BenchDirectory results;
   private final OwnCommand commands;
+  private final LocalBroker.Source brokers;
   private final ChaosScreen screen;
   private final Random random;
   private final List<ChaosRun> runs = new ArrayList<>();
@@ -51,13 +53,19 @@ public final class SoakSession {
    *
    * @param results a new directory for the result files
    * @param commands starts the processes
+   * @param brokers starts what an installation with Kafka needs
    * @param progress gets a line for each step
    */
   public SoakSession(
-      SoakPlan plan, BenchDirectory results, OwnCommand commands, PrintWriter progress) {
+      SoakPlan plan,
+      BenchDirectory results,
+      OwnCommand commands,
+      LocalBroker.Source brokers,
+      PrintWriter progress) {
     this.plan = plan;
     this.results = results;
     this.commands = commands;
+    this.brokers = brokers;
     this.screen = new ChaosScreen(progress);
     this.random = new Random(plan.load().seed());
   }
@@ -78,7 +86,8 @@ public final class SoakSession {
   private SoakOutcome run(Cleanup cleanup) throws Exception {
     Instant startedAt = Instant.now();
     Site site =
-        new SiteKeeper(results.work(), commands, plan.load(), cleanup).of(FaultKind.MIX.site());
+        new SiteKeeper(results.work(), commands, brokers, plan.load(), cleanup)
+            .of(FaultKind.MIX.site());
     Manifest manifest =
         Manifest.begun(
             new Manifest.Task(

@@ -82,7 +82,23 @@ public enum FaultKind {
       "the primary's host or its Patroni is killed, Patroni promotes the standby",
       SitePlan.of(1, Trait.PATRONI),
       PatroniFailover::inject,
-      PatroniServers::whyNot);
+      PatroniServers::whyNot),
+  REBALANCE(
+      "a member of the consumer group is killed, ended, added, or paused past its session",
+      SitePlan.of(2, Trait.KAFKA),
+      KafkaFaults::rebalance),
+  REBALANCE_KIP_848(
+      "the same with the group protocol of KIP-848",
+      SitePlan.of(2, Trait.KAFKA, Trait.KIP_848),
+      KafkaFaults::rebalance),
+  BROKER_KILLED(
+      "the broker is killed and started again",
+      SitePlan.of(2, Trait.KAFKA),
+      KafkaFaults::brokerKilled),
+  KAFKA_DATABASE_KILLED(
+      "PostgreSQL is killed and started again under trades from Kafka",
+      SitePlan.of(2, Trait.KAFKA),
+      DatabaseFaults::killed);
 
   private final String description;
   private final SitePlan site;

@@ -46,6 +46,11 @@ public final class ElementSlot {
     port = URI.create(process().awaitLine(READY, START_PATIENCE).group(1)).getPort();
   }
 
+  /** What the element is called. */
+  public String name() {
+    return name;
+  }
+
   /** Where it listens. */
   public int port() {
     return port;

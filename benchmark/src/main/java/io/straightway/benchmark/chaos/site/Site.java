@@ -4,8 +4,10 @@ import io.straightway.benchmark.chaos.site.SitePlan.Trait;
 import io.straightway.benchmark.chaos.wire.FaultProxy;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.SampleStaticData;
+import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.db.Database;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
@@ -23,16 +25,17 @@ import org.jspecify.annotations.Nullable;
  * A whole installation on this machine: feeder, gateway, elements, proxy, database servers.
  *
  * <p>The gateway stands for a load balancer: the feeder knows only it, and it forwards to the
- * elements that run.
+ * elements that run. With Kafka there is a broker in its place.
  *
  * @param trades those that it knows the securities and accounts of
- * @param elements running or not
+ * @param elements running or not; with Kafka the last one runs during a fault only
  * @param gateway what the feeder connects to
  * @param feed what sends
  * @param directory where its files are
  * @param random decides where transactions end
  * @param elementClock what the elements take for the time; null if it can't be set
  * @param disk the database's own; null if it has none
+ * @param topic where trades go; null if they go to the gateway
  */
 public record Site(
     SitePlan plan,
@@ -44,16 +47,19 @@ public record Site(
     Path directory,
     Random random,
     @Nullable ElementClock elementClock,
-    @Nullable SmallDisk disk)
+    @Nullable SmallDisk disk,
+    @Nullable TradeTopic topic)
     implements AutoCloseable {
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
   private static final double HOT = 0.5;
+  private static final int PARTITIONS = 6;
 
   /**
    * Starts everything but the feeder.
    *
    * @param directory for all files
    * @param rate messages a second
+   * @param brokers where a broker comes from
    * @param cleanup unmounts its disk, however the start ends
    */
   public static Site start(
@@ -62,6 +68,7 @@ public record Site(
       OwnCommand commands,
       GeneratorSettings trades,
       int rate,
+      LocalBroker.Source brokers,
       Cleanup cleanup)
       throws Exception {
     Files.createDirectories(directory);
@@ -73,8 +80,11 @@ public record Site(
     GeneratorSettings sample = trades.withHotShare(plan.has(Trait.CONTENDED) ? HOT : 0);
     SampleStaticData.load(database.database(), sample, directory.resolve("static-data"));
     FaultProxy gateway = new FaultProxy(false);
+    TradeTopic topic =
+        plan.has(Trait.KAFKA) ? cleanup.open(() -> TradeTopic.start(brokers, PARTITIONS)) : null;
     EngineProcesses feeders = new EngineProcesses(commands, directory, cleanup);
-    SteadyFeed feed = new SteadyFeed(feeders, directory, sample, rate, gateway.port());
+    String to = topic == null ? "http://127.0.0.1:" + gateway.port() : topic.address();
+    SteadyFeed feed = new SteadyFeed(feeders, directory, sample, rate, to);
     ElementClock clock = plan.has(Trait.CLOCK) ? ElementClock.in(directory) : null;
     Map<String, String> variables = new HashMap<>(database.logins());
     if (clock != null) {
@@ -82,18 +92,17 @@ public record Site(
     }
     EngineProcesses processes = new EngineProcesses(commands.with(variables), directory, cleanup);
     List<ElementSlot> elements = new ArrayList<>();
-    for (int i = 1; i <= plan.elements(); i++) {
-      elements.add(
-          new ElementSlot(
-              processes,
-              "element-" + i,
-              directory,
-              words(plan, database, directory.resolve("element-" + i + "-inbox"))));
+    List<String> intake = topic == null ? List.of() : intake(plan, topic, directory);
+    for (int i = 1; i <= plan.elements() + (topic == null ? 0 : 1); i++) {
+      List<String> words = words(plan, database, directory.resolve("element-" + i + "-inbox"));
+      words.addAll(intake);
+      elements.add(new ElementSlot(processes, "element-" + i, directory, words));
     }
     Random random = new Random(sample.seed());
     Site site =
-        new Site(plan, sample, database, elements, gateway, feed, directory, random, clock, disk);
-    site.startElements(elements);
+        new Site(
+            plan, sample, database, elements, gateway, feed, directory, random, clock, disk, topic);
+    site.startElements(site.regularElements());
     return site;
   }
 
@@ -106,6 +115,20 @@ public record Site(
       servers.addStandby();
     }
     return servers;
+  }
+
+  /** The options of an element that reads from Kafka. */
+  private static List<String> intake(SitePlan plan, TradeTopic topic, Path directory)
+      throws IOException {
+    List<String> words = new ArrayList<>(topic.elementWords());
+    if (plan.has(Trait.KIP_848)) {
+      words.addAll(List.of("--group-protocol", "consumer"));
+    } else {
+      Path settings =
+          Files.writeString(directory.resolve("kafka.properties"), TradeTopic.shortSession());
+      words.addAll(List.of("--kafka-properties", settings.toString()));
+    }
+    return words;
   }
 
   /** The options of an element. */
@@ -174,6 +197,21 @@ public record Site(
     }
   }
 
+  /** Those that are to run while no fault is made. */
+  public List<ElementSlot> regularElements() {
+    return elements.subList(0, plan.elements());
+  }
+
+  /** With Kafka, the one that runs during a fault only. */
+  public ElementSlot spareElement() {
+    return elements.get(plan.elements());
+  }
+
+  /** The topic that it reads. */
+  public TradeTopic kafka() {
+    return Objects.requireNonNull(topic, "trades don't come through Kafka");
+  }
+
   /** Those that run. */
   public List<ElementSlot> runningElements() {
     return elements.stream().filter(ElementSlot::isAlive).toList();
@@ -188,8 +226,8 @@ public record Site(
   public void repair() throws Exception {
     siteDatabase.heal();
     gateway.heal();
-    startElements(elements.stream().filter(slot -> !slot.isAlive()).toList());
-    route(elements);
+    startElements(regularElements().stream().filter(slot -> !slot.isAlive()).toList());
+    route(regularElements());
   }
 
   @Override
@@ -198,6 +236,9 @@ public record Site(
     elements.forEach(ElementSlot::close);
     gateway.close();
     siteDatabase.close();
+    if (topic != null) {
+      topic.close();
+    }
     if (disk != null) {
       disk.close();
     }

@@ -23,6 +23,10 @@ public record SitePlan(int elements, Set<Trait> traits) {
     SMALL_DISK,
     /** The clock of the elements can be set. */
     CLOCK,
+    /** Trades come through Kafka, and there is room for one element more. */
+    KAFKA,
+    /** The group of the elements uses the protocol that brokers have since 4.0. */
+    KIP_848,
     /** Transactions end with each batch, and not elsewhere from one start to the next. */
     BATCHES
   }

@@ -38,13 +38,13 @@ public final class SteadyFeed implements AutoCloseable {
       Path directory,
       GeneratorSettings trades,
       int rate,
-      int gatewayPort) {
+      String to) {
     this.processes = processes;
     this.directory = directory;
     this.trades = trades;
     this.sentDay = trades.tradeDate();
     this.rate = rate;
-    this.to = "http://127.0.0.1:" + gatewayPort;
+    this.to = to;
   }
 
   /** What has been acknowledged. */
@@ -112,6 +112,15 @@ public final class SteadyFeed implements AutoCloseable {
   public void stop() throws InterruptedException, IOException {
     if (feeder != null) {
       feeder.stop(PATIENCE);
+      receipts.follow(directory, null);
+      feeder = null;
+    }
+  }
+
+  /** Ends the feeder at once, with what it waits for. */
+  public void kill() throws IOException {
+    if (feeder != null) {
+      feeder.kill();
       receipts.follow(directory, null);
       feeder = null;
     }

@@ -1,0 +1,36 @@
+package io.straightway.app.demo;
+
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where the jars of a broker of Kafka are: in no class path of ours, but for tests. */
+public final class BrokerJars {
+  /** What to say if they are nowhere. */
+  public static final String MISSING =
+      "it needs the jars of a broker, which ./stp of the sources has in app/target/broker";
+
+  private static final String MAIN_CLASS = "kafka/Kafka.class";
+
+  private BrokerJars() {}
+
+  /** The class path of a broker; empty if there is none, as in a distribution. */
+  public static Optional<String> find() {
+    Path beside = own().resolveSibling("broker");
+    if (Files.isDirectory(beside)) {
+      return Optional.of(beside.resolve("*").toString());
+    }
+    return BrokerJars.class.getClassLoader().getResource(MAIN_CLASS) == null
+        ? Optional.empty()
+        : Optional.of(System.getProperty("java.class.path"));
+  }
+
+  private static Path own() {
+    try {
+      return Path.of(BrokerJars.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("classes are in no file", e);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.straightway.benchmark.chaos.fault;
+
+import io.straightway.benchmark.chaos.site.Await;
+import io.straightway.benchmark.chaos.site.ElementSlot;
+import io.straightway.benchmark.chaos.site.Signals;
+import io.straightway.benchmark.system.LocalBroker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Faults of the intake from Kafka: its group gets other members, its broker dies. */
+final class KafkaFaults {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int LONGEST_PAUSE_MILLIS = 2000;
+
+  private KafkaFaults() {}
+
+  /** A way in which the members of a group change, and change back. */
+  @FunctionalInterface
+  private interface Change {
+    Injection make(Scene scene) throws Exception;
+  }
+
+  /** Whoever it is, others have the partitions meanwhile: the group is waited for both times. */
+  static Injection rebalance(Scene scene) throws Exception {
+    awaitGroup(scene, scene.site().regularElements());
+    List<Change> changes =
+        List.of(KafkaFaults::killed, KafkaFaults::ended, KafkaFaults::added, KafkaFaults::paused);
+    return scene.oneOf(changes).make(scene);
+  }
+
+  private static Injection killed(Scene scene) throws Exception {
+    ElementSlot element = scene.anElement();
+    long start = System.nanoTime();
+    Signals.kill(element.pids());
+    awaitTakeover(scene, element);
+    start(scene, element);
+    return Injection.since(start, "a member killed, replaced, back");
+  }
+
+  private static Injection ended(Scene scene) throws Exception {
+    ElementSlot element = scene.anElement();
+    long start = System.nanoTime();
+    List<String> violations = end(element);
+    awaitTakeover(scene, element);
+    start(scene, element);
+    return Injection.since(start, "a member ended by SIGTERM, replaced, back").with(violations);
+  }
+
+  private static Injection added(Scene scene) throws Exception {
+    ElementSlot spare = scene.site().spareElement();
+    long start = System.nanoTime();
+    start(scene, spare);
+    scene.pause(0, LONGEST_PAUSE_MILLIS);
+    List<String> violations = end(spare);
+    awaitGroup(scene, scene.site().regularElements());
+    return Injection.since(start, "a member added, ended by SIGTERM").with(violations);
+  }
+
+  private static Injection paused(Scene scene) throws Exception {
+    ElementSlot element = scene.anElement();
+    long start = System.nanoTime();
+    Signals.pause(element.pids());
+    try {
+      awaitTakeover(scene, element);
+      scene.pause(0, LONGEST_PAUSE_MILLIS);
+    } finally {
+      Signals.resume(element.pids());
+    }
+    awaitGroup(scene, scene.site().regularElements());
+    return Injection.since(start, "a member paused past its session, replaced, back");
+  }
+
+  private static List<String> end(ElementSlot element) throws InterruptedException {
+    int exitCode = element.process().stop(PATIENCE);
+    return exitCode == 0
+        ? List.of()
+        : List.of("an element ended with exit code " + exitCode + " after SIGTERM");
+  }
+
+  private static void start(Scene scene, ElementSlot element) throws Exception {
+    scene.site().startElements(List.of(element));
+    awaitGroup(scene, scene.site().runningElements());
+  }
+
+  private static void awaitTakeover(Scene scene, ElementSlot gone) throws Exception {
+    List<ElementSlot> others = new ArrayList<>(scene.site().regularElements());
+    others.remove(gone);
+    awaitGroup(scene, others);
+  }
+
+  private static void awaitGroup(Scene scene, List<ElementSlot> members) throws Exception {
+    List<String> names = members.stream().map(ElementSlot::name).toList();
+    Await.until(
+        () -> scene.site().kafka().isReadBy(names), PATIENCE, "the group did not become " + names);
+  }
+
+  /** The broker is killed and started again on its data. */
+  static Injection brokerKilled(Scene scene) throws Exception {
+    LocalBroker broker = scene.site().kafka().broker();
+    long start = System.nanoTime();
+    broker.kill();
+    scene.pause(0, LONGEST_PAUSE_MILLIS);
+    broker.startAgain();
+    return Injection.since(start, "kill -9 of the broker");
+  }
+}

@@ -1,0 +1,255 @@
+package io.straightway.benchmark.system;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.GroupState;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** A broker with a topic of trades, which a group of elements reads, and one of outcomes. */
+public final class TradeTopic implements AutoCloseable {
+  private static final String TOPIC = "trades";
+  private static final String GROUP = "straightway";
+  private static final short ONE_COPY = 1;
+  private static final Duration POLL = Duration.ofMillis(100);
+  private static final String SESSION = "3000";
+  private static final String HEARTBEAT = "500";
+
+  /** As the generator writes them. */
+  private static final Pattern KEY =
+      Pattern.compile("<Source>([^<]*)</Source><MessageId>([^<]*)</MessageId>");
+
+  private final LocalBroker broker;
+  private final Admin admin;
+  private final Map<TopicPartition, Long> taken = new HashMap<>();
+
+  /**
+   * A message that was sent.
+   *
+   * @param place where it is, in words
+   */
+  public record Sent(String place, String source, String messageId) {}
+
+  private TradeTopic(LocalBroker broker) {
+    this.broker = broker;
+    this.admin = Admin.create(client());
+  }
+
+  /** Starts a broker, with topics of so many partitions. */
+  public static TradeTopic start(LocalBroker.Source brokers, int partitions)
+      throws IOException, InterruptedException {
+    TradeTopic topic = new TradeTopic(brokers.start());
+    try {
+      topic
+          .admin
+          .createTopics(
+              List.of(
+                  new NewTopic(TOPIC, partitions, ONE_COPY),
+                  new NewTopic(TOPIC + "-outcomes", 1, ONE_COPY)))
+          .all()
+          .get();
+    } catch (ExecutionException e) {
+      topic.close();
+      throw new BenchFailure("can't make the topics: " + e.getMessage());
+    }
+    return topic;
+  }
+
+  private Map<String, Object> client() {
+    return Map.of(
+        "bootstrap.servers",
+        broker.bootstrap(),
+        "request.timeout.ms",
+        "10000",
+        "default.api.timeout.ms",
+        "15000");
+  }
+
+  /** Kafka's program itself. */
+  public LocalBroker broker() {
+    return broker;
+  }
+
+  /** For {@code stp feed --to}. */
+  public String address() {
+    return "kafka:" + broker.bootstrap() + "/" + TOPIC;
+  }
+
+  /** With which an element reads it. */
+  public List<String> elementWords() {
+    return List.of("--kafka", broker.bootstrap(), "--topic", TOPIC, "--group", GROUP);
+  }
+
+  /** Settings under which a classic group misses a member that was killed after 3 s. */
+  public static String shortSession() {
+    return "session.timeout.ms=%s\nheartbeat.interval.ms=%s\n".formatted(SESSION, HEARTBEAT);
+  }
+
+  /** Whether the group consists of exactly these, and each has partitions to read. */
+  public boolean isReadBy(Collection<String> names) throws InterruptedException {
+    try {
+      ConsumerGroupDescription group =
+          Objects.requireNonNull(
+                  admin.describeConsumerGroups(List.of(GROUP)).describedGroups().get(GROUP))
+              .get();
+      Set<String> members =
+          group.members().stream()
+              .filter(member -> !member.assignment().topicPartitions().isEmpty())
+              .map(MemberDescription::groupInstanceId)
+              .flatMap(Optional::stream)
+              .collect(Collectors.toSet());
+      return group.groupState() == GroupState.STABLE
+          && group.members().size() == names.size()
+          && members.equals(new HashSet<>(names));
+    } catch (ExecutionException e) {
+      return false; // such as a coordinator that moves
+    }
+  }
+
+  /** How many records nobody has finished yet: their offsets are not committed. */
+  public long unfinished() throws InterruptedException {
+    return unfinished(ends());
+  }
+
+  private long unfinished(Map<TopicPartition, Long> ends) throws InterruptedException {
+    Map<TopicPartition, OffsetAndMetadata> committed = committed();
+    return ends.entrySet().stream()
+        .mapToLong(
+            end -> {
+              OffsetAndMetadata until = committed.get(end.getKey());
+              return Math.max(0, end.getValue() - (until == null ? 0 : until.offset()));
+            })
+        .sum();
+  }
+
+  private Map<TopicPartition, OffsetAndMetadata> committed() throws InterruptedException {
+    try {
+      return admin.listConsumerGroupOffsets(GROUP).partitionsToOffsetAndMetadata().get();
+    } catch (ExecutionException e) {
+      throw new BenchFailure("can't read the offsets of the group: " + e.getMessage());
+    }
+  }
+
+  /** Where each partition ends now. */
+  public Map<TopicPartition, Long> ends() throws InterruptedException {
+    try {
+      int partitions =
+          Objects.requireNonNull(admin.describeTopics(List.of(TOPIC)).topicNameValues().get(TOPIC))
+              .get()
+              .partitions()
+              .size();
+      Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+      for (int i = 0; i < partitions; i++) {
+        latest.put(new TopicPartition(TOPIC, i), OffsetSpec.latest());
+      }
+      Map<TopicPartition, Long> ends = new HashMap<>();
+      admin
+          .listOffsets(latest)
+          .all()
+          .get()
+          .forEach((partition, found) -> ends.put(partition, found.offset()));
+      return ends;
+    } catch (ExecutionException e) {
+      throw new BenchFailure("can't read the ends of the topic: " + e.getMessage());
+    }
+  }
+
+  /** Whether the group has finished everything before these ends. */
+  public boolean isFinished(Map<TopicPartition, Long> ends) throws InterruptedException {
+    return unfinished(ends) == 0;
+  }
+
+  /** The messages before these ends that no former call has returned. */
+  public List<Sent> take(Map<TopicPartition, Long> ends) {
+    List<Sent> sent = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer(Map.of())) {
+      consumer.assign(ends.keySet());
+      ends.keySet().forEach(each -> consumer.seek(each, taken.getOrDefault(each, 0L)));
+      while (!isAt(ends, consumer)) {
+        for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
+          if (each.offset() < ends.get(new TopicPartition(TOPIC, each.partition()))) {
+            addAll(each, sent);
+          }
+        }
+      }
+    }
+    taken.putAll(ends);
+    return sent;
+  }
+
+  private static boolean isAt(
+      Map<TopicPartition, Long> ends, KafkaConsumer<byte[], byte[]> consumer) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+  }
+
+  private static void addAll(ConsumerRecord<byte[], byte[]> from, List<Sent> sent) {
+    String place = "partition %d, offset %d".formatted(from.partition(), from.offset());
+    Matcher keys = KEY.matcher(new String(from.value(), StandardCharsets.UTF_8));
+    while (keys.find()) {
+      sent.add(new Sent(place, keys.group(1), keys.group(2)));
+    }
+  }
+
+  /** Forgets how far the group has come, as a broker does some time after its members are gone. */
+  public void forgetOffsets() throws InterruptedException {
+    try {
+      admin.deleteConsumerGroups(List.of(GROUP)).all().get();
+    } catch (ExecutionException e) {
+      throw new BenchFailure("can't remove the group: " + e.getMessage());
+    }
+  }
+
+  /**
+   * A member of the group that does wrong: it commits the offsets of what it has read, or has
+   * skipped, and books nothing.
+   *
+   * @param reset where it begins without an offset: earliest or latest
+   */
+  public void commitUnbooked(String reset) throws InterruptedException {
+    Map<TopicPartition, Long> ends = ends();
+    try (KafkaConsumer<byte[], byte[]> member =
+        consumer(Map.of("group.id", GROUP, "auto.offset.reset", reset))) {
+      member.subscribe(List.of(TOPIC));
+      do {
+        member.poll(POLL);
+      } while (!member.assignment().containsAll(ends.keySet()) || !isAt(ends, member));
+      member.commitSync();
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer(Map<String, Object> more) {
+    Map<String, Object> all = new HashMap<>(client());
+    all.put("enable.auto.commit", "false");
+    all.putAll(more);
+    return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  @Override
+  public void close() throws IOException {
+    admin.close(Duration.ZERO);
+    broker.close();
+  }
+}
