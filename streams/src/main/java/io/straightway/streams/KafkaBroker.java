@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -34,11 +35,13 @@ public final class KafkaBroker implements AutoCloseable {
   private final int port;
   private Process process;
 
-  private KafkaBroker(Path directory, String classPath) throws IOException {
+  private KafkaBroker(Path directory, String classPath, UnaryOperator<String> settings)
+      throws IOException {
     this.directory = directory;
     this.classPath = classPath;
     this.port = freePort();
-    Files.writeString(settings(), configuration(port, freePort(), directory.resolve("data")));
+    String usual = configuration(port, freePort(), directory.resolve("data"));
+    Files.writeString(settings(), settings.apply(usual));
     this.process = program();
   }
 
@@ -54,7 +57,18 @@ public final class KafkaBroker implements AutoCloseable {
    * @throws IOException if it does not start
    */
   public static KafkaBroker start(String classPath) throws IOException, InterruptedException {
-    KafkaBroker broker = new KafkaBroker(Files.createTempDirectory("stp-kafka-"), classPath);
+    return start(classPath, UnaryOperator.identity());
+  }
+
+  /**
+   * The same with other settings.
+   *
+   * @param settings gets the text of {@code server.properties}, and changes it
+   */
+  public static KafkaBroker start(String classPath, UnaryOperator<String> settings)
+      throws IOException, InterruptedException {
+    KafkaBroker broker =
+        new KafkaBroker(Files.createTempDirectory("stp-kafka-"), classPath, settings);
     broker.awaitListening();
     return broker;
   }

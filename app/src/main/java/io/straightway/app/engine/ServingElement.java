@@ -67,16 +67,30 @@ record ServingElement(
       @Nullable PrintWriter out)
       throws SQLException, IOException {
     ConfigurableApplicationContext server = startServer(settings, access, console);
-    ServingElement element =
-        new ServingElement(
-            server,
-            startInbox(settings, server),
-            kafka == null ? null : startKafka(settings, kafka, kafkaSender, server));
+    ServingElement element = reading(settings, kafka, kafkaSender, server);
     element.watchDisks(settings, databaseDirectory);
     Runtime.getRuntime().addShutdownHook(new Thread(element::drainAndHalt, "drain"));
     logWhatIsInForce(settings, kafka);
     reportReady(ListeningServer.url(server, settings.listen(), access), settings, out);
     return element;
+  }
+
+  /** The server, and where trades come from besides; it is closed if that can't be read. */
+  private static ServingElement reading(
+      ElementSettings settings,
+      @Nullable KafkaIntakeSettings kafka,
+      @Nullable String kafkaSender,
+      ConfigurableApplicationContext server)
+      throws IOException {
+    try {
+      return new ServingElement(
+          server,
+          startInbox(settings, server),
+          kafka == null ? null : startKafka(settings, kafka, kafkaSender, server));
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
   }
 
   private static ConfigurableApplicationContext startServer(

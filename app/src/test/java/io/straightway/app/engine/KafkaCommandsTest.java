@@ -1,6 +1,7 @@
 package io.straightway.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
@@ -101,6 +102,62 @@ final class KafkaCommandsTest {
       assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
       assertThat(refused.err()).contains("security.protocol=SSL");
     }
+  }
+
+  @Test
+  void brokersAreReachedByTlsWithAPasswordOrACertificateAndAWrongOneIsNamed() throws Exception {
+    try (SecuredBroker broker = SecuredBroker.start(dir, "s3cret")) {
+      String withPassword = "--kafka-properties=" + broker.password("right", "s3cret");
+      String wrong = "--kafka-properties=" + broker.password("wrong", "guessed");
+      stp("generate", "--trades=60", "--static-data=static");
+      loadStaticData();
+      ChildProcess element =
+          element("--kafka=" + broker.sasl(), "--group-protocol=consumer", "--name=a", withPassword);
+      String address = address(element);
+      String to = "kafka:" + broker.ssl() + "/trades";
+      assertThat(
+              stp(
+                  "feed",
+                  file("trades.xml"),
+                  "--to=" + to,
+                  "--kafka-properties=" + broker.certificate(),
+                  "--json"))
+          .contains("\"booked\":60", "\"complete\":true");
+      assertThat(health(address)).contains("\"kafka\":\"ok\"");
+
+      refused(
+          ExitCode.FAILED, "feed", file("trades.xml"), "--fresh", "--to=" + broker.target(), wrong);
+      refused(
+          ExitCode.FAILED,
+          "feed",
+          file("trades.xml"),
+          "--fresh",
+          "--to=" + to,
+          "--kafka-properties=" + broker.unknown());
+      String books = "--database=" + database.address().jdbcUrl();
+      refused(ExitCode.FAILED, "relay", "--new-slot", books, "--to=" + broker.target(), wrong);
+      refused(
+          ExitCode.USAGE,
+          "element",
+          "--listen=127.0.0.1:0",
+          "--name=b",
+          "--kafka=" + broker.sasl(),
+          wrong);
+
+      broker.change("another");
+      await()
+          .atMost(LONG)
+          .untilAsserted(() -> assertThat(health(address)).contains("KAFKA_NOT_AUTHENTICATED"));
+      assertThat(element.stop(LONG)).isZero();
+    }
+  }
+
+  /** The reason has a code, and nothing is said over and over. */
+  private void refused(int exitCode, String... words) {
+    StpRun run = StpRun.in(dir, environment(), words);
+    assertThat(run.err()).contains("KAFKA_NOT_AUTHENTICATED: ");
+    assertThat(run.err().lines()).hasSizeLessThan(10);
+    assertThat(run.exitCode()).isEqualTo(exitCode);
   }
 
   private String file(String name) {

@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   /** Far longer than a commit takes, and less than a group waits for its members. */
   private static final Duration PATIENCE_WITH_OUTCOMES = Duration.ofSeconds(20);
 
+  private static final Duration PATIENCE_WITH_BROKERS = Duration.ofSeconds(5);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
 
   private final String topic;
@@ -65,6 +67,19 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     } catch (KafkaException e) {
       outcomes.close();
       throw e;
+    }
+  }
+
+  /**
+   * Asks the brokers something, if they are there, so that they say at once if they let nobody in.
+   *
+   * @throws KafkaException if they don't
+   */
+  void requireEntry() {
+    try {
+      consumer.partitionsFor(topic, PATIENCE_WITH_BROKERS);
+    } catch (TimeoutException e) {
+      LOG.warn("topic={} event=unreachable why=\"{}\"", topic, e.getMessage());
     }
   }
 

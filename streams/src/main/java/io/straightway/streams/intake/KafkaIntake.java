@@ -1,8 +1,8 @@
 package io.straightway.streams.intake;
 
 import io.straightway.element.intake.TradeIntake;
+import io.straightway.streams.KafkaFailure;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
 public final class KafkaIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaIntake.class);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(45);
+  /** A password that has been changed stays wrong; each try costs lines of the client's log. */
+  private static final Duration PAUSE_AFTER_REFUSAL = Duration.ofSeconds(30);
+
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
   private final KafkaIntakeSettings settings;
@@ -42,19 +45,27 @@ public final class KafkaIntake implements AutoCloseable {
    *
    * @param element its name, by which the group knows it after a restart
    * @param maySend of what sources; messages of others are refused
-   * @throws IllegalArgumentException if Kafka's clients can't be made of the settings
+   * @throws IllegalArgumentException if Kafka's clients can't be made of the settings, or the
+   *     brokers refuse them
    */
   public static KafkaIntake start(
       KafkaIntakeSettings settings, String element, TradeIntake intake, Predicate<String> maySend) {
     KafkaIntake reading = new KafkaIntake(settings, element, intake, maySend);
     try {
-      reading.session().close(); // what is wrong with the settings is said at once
+      reading.requireEntry();
     } catch (KafkaException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new IllegalArgumentException("Kafka's client: " + cause.getMessage(), e);
+      Throwable cause = e.getCause() == null || KafkaFailure.isRefusal(e) ? e : e.getCause();
+      throw new IllegalArgumentException("Kafka's client: " + KafkaFailure.text(cause), e);
     }
     reading.thread.start();
     return reading;
+  }
+
+  /** What is wrong with the settings is said at once. */
+  private void requireEntry() {
+    try (GroupSession session = session()) {
+      session.requireEntry();
+    }
   }
 
   private GroupSession session() {
@@ -74,8 +85,8 @@ public final class KafkaIntake implements AutoCloseable {
   private void run() {
     try {
       while (stopping.getCount() > 0) {
-        read();
-        stopping.await(PAUSE_AFTER_FAILURE.toNanos(), TimeUnit.NANOSECONDS);
+        Duration pause = read();
+        stopping.await(pause.toNanos(), TimeUnit.NANOSECONDS);
       }
     } catch (FencedInstanceIdException e) {
       LOG.error("topic={} event=ended why=\"another element {} has joined\"", topic(), element);
@@ -84,13 +95,16 @@ public final class KafkaIntake implements AutoCloseable {
     }
   }
 
-  private void read() throws InterruptedException {
+  /** Returns how long to wait until it is tried again. */
+  private Duration read() throws InterruptedException {
     try (GroupSession session = session()) {
       session.run(this::say);
+      return PAUSE_AFTER_FAILURE;
     } catch (FencedInstanceIdException e) {
       throw e;
     } catch (KafkaException e) {
-      say(Objects.requireNonNullElse(e.getMessage(), e.toString()));
+      say(KafkaFailure.text(e));
+      return KafkaFailure.isRefusal(e) ? PAUSE_AFTER_REFUSAL : PAUSE_AFTER_FAILURE;
     }
   }
 

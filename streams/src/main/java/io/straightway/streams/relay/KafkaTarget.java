@@ -1,5 +1,6 @@
 package io.straightway.streams.relay;
 
+import io.straightway.streams.KafkaFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,6 +38,7 @@ public final class KafkaTarget implements EventTarget {
    *
    * @param bootstrap such as {@code kafka1:9092,kafka2:9092}
    * @param properties of Kafka's client, such as those of TLS and SASL; ours win over them
+   * @throws RelayRefusedException if the brokers refuse them
    */
   public KafkaTarget(
       String bootstrap, String topic, Map<String, String> properties, String source) {
@@ -51,6 +53,23 @@ public final class KafkaTarget implements EventTarget {
     settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);
     settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 20_000);
     this.producer = open();
+    requireEntry();
+  }
+
+  /** Brokers that are there say at once if they let nobody in; others are tried again later. */
+  private void requireEntry() {
+    try {
+      producer.partitionsFor(topic);
+    } catch (KafkaException e) {
+      if (KafkaFailure.isRefusal(e)) {
+        producer.close(Duration.ZERO);
+        throw refused(e);
+      }
+    }
+  }
+
+  private static RelayRefusedException refused(Throwable cause) {
+    return new RelayRefusedException("Kafka refuses events: " + KafkaFailure.text(cause));
   }
 
   private Producer<String, String> open() {
@@ -84,7 +103,7 @@ public final class KafkaTarget implements EventTarget {
     if (cause instanceof RetriableException) {
       return new IOException("Kafka: " + cause.getMessage(), cause);
     }
-    throw new RelayRefusedException("Kafka refuses events: " + cause.getMessage());
+    throw refused(cause);
   }
 
   @Override

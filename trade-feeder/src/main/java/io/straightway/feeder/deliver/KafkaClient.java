@@ -22,6 +22,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -76,11 +78,9 @@ final class KafkaClient implements ElementClient {
       StreamedReply reply = answer.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       return Answer.of(reply.status(), reply.reply(), null);
     } catch (ExecutionException e) {
-      return e.getCause() instanceof RecordTooLargeException
-          ? new Answer.TooLarge("BODY_TOO_LARGE")
-          : later(e.getCause());
+      return failed(e.getCause());
     } catch (KafkaException e) {
-      return later(e);
+      return failed(e);
     } catch (TimeoutException e) {
       return new Answer.TryLater(
           null, "no outcome in " + topics.outcomes() + " within " + timeout.toSeconds() + " s");
@@ -95,8 +95,17 @@ final class KafkaClient implements ElementClient {
     return document;
   }
 
-  private static Answer later(@Nullable Throwable failure) {
-    return new Answer.TryLater(null, String.valueOf(failure == null ? "" : failure.getMessage()));
+  private static Answer failed(@Nullable Throwable failure) {
+    if (failure instanceof RecordTooLargeException) {
+      return new Answer.TooLarge("BODY_TOO_LARGE");
+    }
+    String why = String.valueOf(failure == null ? "" : failure.getMessage());
+    if (failure instanceof AuthenticationException) {
+      return new Answer.Refused("KAFKA_NOT_AUTHENTICATED: " + why);
+    }
+    return failure instanceof AuthorizationException
+        ? new Answer.Refused("KAFKA_NOT_AUTHORIZED: " + why)
+        : new Answer.TryLater(null, why);
   }
 
   /** What was said before is nothing that was asked. */
@@ -111,6 +120,9 @@ final class KafkaClient implements ElementClient {
           while (closing.getCount() > 0) {
             consumer.poll(POLL).forEach(this::answered);
           }
+        } catch (AuthenticationException | AuthorizationException e) {
+          listening.completeExceptionally(e);
+          return;
         } catch (KafkaException e) {
           // what is waited for is sent again; a broker that is gone is named there
           closing.await(POLL.toMillis(), TimeUnit.MILLISECONDS);
