@@ -1,5 +1,6 @@
 package io.straightway.element;
 
+import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.calendar.BusinessCalendars;
@@ -85,7 +86,12 @@ public final class StaticDataFixture {
 
   /** The same, written into a database. */
   public static void load(TestDatabase database) throws SQLException {
-    try (Connection connection = database.database().connect(Role.MIGRATOR, "test");
+    load(database.database());
+  }
+
+  /** Loads it into any migrated database. */
+  public static void load(Database database) throws SQLException {
+    try (Connection connection = database.connect(Role.MIGRATOR, "test");
         Statement statement = connection.createStatement()) {
       statement.execute(
           """

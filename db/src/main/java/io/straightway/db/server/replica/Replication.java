@@ -67,6 +67,8 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
   void require() throws SQLException {
     awaitStandby("streaming");
     statement.execute("ALTER SYSTEM SET synchronous_standby_names = '" + STANDBY + "'");
+    // relays read a commit before it returns: what a failover would lose must not leave before
+    statement.execute("ALTER SYSTEM SET synchronized_standby_slots = '" + STANDBY + "'");
     statement.execute("SELECT pg_reload_conf()");
     awaitStandby("streaming sync");
     // commits wait from when the checkpointer has read the setting, which it may do much later
@@ -78,6 +80,7 @@ record Replication(EmbeddedServer primary, Connection superuser, Statement state
   /** Lets commits go on without the standby, also those that wait. */
   void release() throws SQLException {
     statement.execute("ALTER SYSTEM RESET synchronous_standby_names");
+    statement.execute("ALTER SYSTEM RESET synchronized_standby_slots");
     statement.execute("SELECT pg_reload_conf()");
   }
 

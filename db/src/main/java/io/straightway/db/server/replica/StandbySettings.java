@@ -58,20 +58,27 @@ final class StandbySettings {
     Files.writeString(data.resolve(FILE), text, StandardOpenOption.APPEND);
   }
 
-  /** A promoted standby waits for nobody. */
+  /**
+   * A promoted standby waits for nobody. It gets the slots of relays, which needs a database to ask
+   * for them, and feedback so that the primary keeps what they still read.
+   */
   private static String text(int primaryPort, String user) {
     return connection(primaryPort, user)
         + """
         primary_slot_name = '%s'
         wal_retrieve_retry_interval = '200ms'
+        sync_replication_slots = on
+        hot_standby_feedback = on
         synchronous_standby_names = ''
+        synchronized_standby_slots = ''
         """
             .formatted(Replication.STANDBY);
   }
 
   private static String connection(int primaryPort, String user) {
-    return "primary_conninfo = 'host=127.0.0.1 port=%d user=%s passfile=%s application_name=%s'\n"
-        .formatted(primaryPort, user, PASSWORD_FILE, Replication.STANDBY);
+    return "primary_conninfo = 'host=127.0.0.1 port=%d user=%s passfile=%s application_name=%s dbname=%s'\n"
+        .formatted(
+            primaryPort, user, PASSWORD_FILE, Replication.STANDBY, ServerCredentials.SUPERUSER);
   }
 
   private static String escaped(String password) {
