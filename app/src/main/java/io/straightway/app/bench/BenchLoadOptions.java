@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 /** How the points of a bench are fed, and what is measured beside them. */
 final class BenchLoadOptions {
   @Mixin RequestOptions requests = new RequestOptions();
+  @Mixin IntakeOption intake = new IntakeOption();
 
   @Option(
       names = "--warm-up",
@@ -91,7 +92,11 @@ final class BenchLoadOptions {
   int run(BenchPlan plan, List<String> elementHosts, BenchOptions bench, BenchOutput output)
       throws Exception {
     Bench.Settings settings =
-        new Bench.Settings(output.commandLine(), elementHosts, pgbenchSeconds);
+        new Bench.Settings(
+            output.commandLine(),
+            elementHosts,
+            pgbenchSeconds,
+            intake.brokers(elementHosts.isEmpty()));
     BenchSummary summary = new Bench(plan, settings, bench.session(output, false)).run();
     output.print(summary, out -> new BenchSummaryText(summary, out).print());
     return BenchOutput.exitCode(summary.withoutNumber().isEmpty());

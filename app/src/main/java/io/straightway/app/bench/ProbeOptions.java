@@ -5,6 +5,7 @@ import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.UniverseOptions;
 import io.straightway.benchmark.probe.Cell;
 import io.straightway.benchmark.probe.ProbePlan;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -57,6 +59,7 @@ final class ProbeOptions {
       description = "Send orders over one kept connection an element, not as a request each.")
   boolean stream;
 
+  @Mixin IntakeOption intake = new IntakeOption();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
 
@@ -89,7 +92,11 @@ final class ProbeOptions {
     described.put("seconds", seconds);
     described.put("warm-up seconds", warmUp);
     described.put("most outstanding", outstanding);
-    described.put("sent by", stream ? "stream" : "requests");
+    LocalBroker.@Nullable Source brokers = intake.brokers(running.isEmpty());
+    if (brokers != null && stream) {
+      throw CommandFailure.usage("--stream and --intake kafka exclude each other");
+    }
+    described.put("sent by", stream ? "stream" : brokers == null ? "requests" : "kafka");
     return new ProbePlan(
             kind,
             command,
@@ -101,6 +108,7 @@ final class ProbeOptions {
             Duration.ofSeconds(seconds),
             outstanding,
             stream,
+            brokers,
             running)
         .checked();
   }

@@ -63,7 +63,7 @@ record CellRun(
     removeTrades();
     List<String> warnings = new ArrayList<>(database.checkpoint().stream().toList());
     Path acks = acks(name);
-    ProbeSettings settings = plan.settings(cell, name, elements, acks);
+    ProbeSettings settings = plan.settings(cell, name, rig.targets(elements), acks);
     ProbeResult measured;
     List<GcPauses.@Nullable Second> pauses;
     try (GcPauses watched = GcPauses.of(http, elements)) {

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.probe;
 
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.probe.ProbeSettings;
 import java.net.URI;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to measure, and how.
@@ -21,6 +23,7 @@ import java.util.Map;
  * @param measured how long each cell is measured
  * @param mostOutstanding the most orders under way at once in an open loop
  * @param stream whether orders go over a kept connection, and not as a request each
+ * @param kafka where a broker comes from, if orders go through Kafka; null if over HTTP
  * @param running addresses of elements that run already; none to start our own
  */
 public record ProbePlan(
@@ -34,6 +37,7 @@ public record ProbePlan(
     Duration measured,
     int mostOutstanding,
     boolean stream,
+    LocalBroker.@Nullable Source kafka,
     List<URI> running) {
   private static final URI SOME_ELEMENT = URI.create("http://127.0.0.1/trades");
 

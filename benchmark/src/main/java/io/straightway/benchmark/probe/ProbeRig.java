@@ -5,6 +5,7 @@ import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnDatabase;
+import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.replica.EmbeddedStandby;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ final class ProbeRig implements AutoCloseable {
   private final Path primary;
   private final Path standbyFiles;
   private final List<URI> running;
+  private final @Nullable TradeTopic topic;
   private @Nullable ElementGroup deployed;
   private List<URI> elements = List.of();
   private boolean cold;
@@ -31,22 +34,32 @@ final class ProbeRig implements AutoCloseable {
    * Nothing is started yet.
    *
    * @param running addresses of elements that run already; none to start our own
+   * @param topic that ours read; null if they get orders over HTTP
    */
   ProbeRig(
       BenchDatabase database,
       EngineProcesses processes,
       BenchDirectory directory,
-      List<URI> running) {
+      List<URI> running,
+      @Nullable TradeTopic topic) {
     this.database = database;
     this.processes = processes;
     this.primary = directory.resolve(OwnDatabase.DIRECTORY);
     this.standbyFiles = directory.work().resolve("standby");
     this.running = running;
+    this.topic = topic;
   }
 
   /** Whether this cell needs elements that are not there. */
   boolean mustStart(Cell cell) {
     return !cell.deployment().equals(deployed);
+  }
+
+  /** Where orders go that these elements are to get. */
+  List<URI> targets(List<URI> loaded) {
+    return topic == null
+        ? loaded
+        : Collections.nCopies(loaded.size(), URI.create(topic.address()));
   }
 
   /** Prepares what the cell needs; returns the addresses of those that get its orders. */
@@ -69,6 +82,9 @@ final class ProbeRig implements AutoCloseable {
     List<String> arguments = new ArrayList<>(deployment.arguments());
     arguments.addAll(database.elementArguments());
     arguments.addAll(List.of("--listen", "127.0.0.1:0"));
+    if (topic != null) {
+      arguments.addAll(topic.elementWords());
+    }
     return processes.startElements(deployment.elements(), arguments).stream()
         .map(address -> URI.create(address).resolve("/trades"))
         .toList();

@@ -10,7 +10,9 @@ import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.table.Numbers;
 import java.net.http.HttpClient;
@@ -19,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Measures the cells of a plan, and writes what is found to a directory. */
 public final class ProbeSession {
@@ -69,7 +72,10 @@ public final class ProbeSession {
         "one bare durable INSERT at idle: %s (mean of %s)"
             .formatted(Numbers.micros(insert.microsMean()), Numbers.of(insert.count())));
     EngineProcesses processes = new EngineProcesses(commands, directory.logs(), cleanup);
-    ProbeRig rig = cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running()));
+    LocalBroker.@Nullable Source brokers = plan.kafka();
+    TradeTopic topic = brokers == null ? null : cleanup.open(() -> TradeTopic.start(brokers));
+    ProbeRig rig =
+        cleanup.open(() -> new ProbeRig(database, processes, directory, plan.running(), topic));
     CellRun run =
         new CellRun(
             plan, database, rig, directory, screen, new OrderProbe(), HttpClient.newHttpClient());

@@ -90,7 +90,7 @@ public record ProfileBench(String command, Map<String, BenchPlan> loads, Measuri
                 new RunPlan.Point<Deployment>(name, plan.smallest(), 1, false),
                 database,
                 processes,
-                new Fleet(processes, database.elementArguments(), List.of()),
+                new Fleet(processes, database.elementArguments(), List.of(), null),
                 session.directory().work().resolve(name),
                 watch)
             .measure();

@@ -14,7 +14,9 @@ import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.scalability.run.ChildFailure;
 import io.straightway.scalability.run.RunPlan;
 import java.io.IOException;
@@ -43,8 +45,13 @@ public final class Bench {
    * @param command how to do it again, for the manifest
    * @param elementHosts addresses of elements that run already; none to start them
    * @param pgbenchSeconds how long pgbench runs with each number of clients; 0 to leave it out
+   * @param kafka where a broker comes from, if trades go through Kafka; null if over HTTP
    */
-  public record Settings(String command, List<String> elementHosts, int pgbenchSeconds) {}
+  public record Settings(
+      String command,
+      List<String> elementHosts,
+      int pgbenchSeconds,
+      LocalBroker.@Nullable Source kafka) {}
 
   /**
    * A bench that has not begun, or was interrupted.
@@ -77,6 +84,9 @@ public final class Bench {
     Map<String, Object> described = plan.described();
     if (!settings.elementHosts().isEmpty()) {
       described.put("elementHosts", settings.elementHosts());
+    }
+    if (settings.kafka() != null) {
+      described.put("intake", "kafka");
     }
     return described;
   }
@@ -113,6 +123,7 @@ public final class Bench {
     private final List<RunPlan.Point<Deployment>> left;
     private final PointLines lines;
     private final OwnCommand commands;
+    private final @Nullable TradeTopic topic;
     private Manifest manifest;
 
     Measuring(
@@ -127,6 +138,8 @@ public final class Bench {
       this.left = left;
       this.lines = new PointLines(points.points().size(), left.size());
       this.commands = session.own().with(database.elementVariables());
+      LocalBroker.@Nullable Source brokers = settings.kafka();
+      this.topic = brokers == null ? null : cleanup.open(() -> TradeTopic.start(brokers));
       Manifest begun = session.begun(task(), database, commands);
       this.manifest = directory.manifest().map(each -> each.continuedAs(begun)).orElse(begun);
     }
@@ -182,7 +195,7 @@ public final class Bench {
       Path logs = directory.logs().resolve(point.name());
       Files.createDirectories(logs);
       EngineProcesses processes = new EngineProcesses(commands, logs, cleanup);
-      Fleet fleet = new Fleet(processes, database.elementArguments(), settings.elementHosts());
+      Fleet fleet = new Fleet(processes, database.elementArguments(), settings.elementHosts(), topic);
       return new PointMeasurement(
           what,
           point,

@@ -32,6 +32,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 public final class TradeTopic implements AutoCloseable {
   private static final String TOPIC = "trades";
   private static final String GROUP = "straightway";
+  private static final int PARTITIONS = 6;
   private static final short ONE_COPY = 1;
   private static final Duration POLL = Duration.ofMillis(100);
   private static final String SESSION = "3000";
@@ -57,8 +58,8 @@ public final class TradeTopic implements AutoCloseable {
     this.admin = Admin.create(client());
   }
 
-  /** Starts a broker, with topics of so many partitions. */
-  public static TradeTopic start(LocalBroker.Source brokers, int partitions)
+  /** Starts a broker, and makes the topics. */
+  public static TradeTopic start(LocalBroker.Source brokers)
       throws IOException, InterruptedException {
     TradeTopic topic = new TradeTopic(brokers.start());
     try {
@@ -66,7 +67,7 @@ public final class TradeTopic implements AutoCloseable {
           .admin
           .createTopics(
               List.of(
-                  new NewTopic(TOPIC, partitions, ONE_COPY),
+                  new NewTopic(TOPIC, PARTITIONS, ONE_COPY),
                   new NewTopic(TOPIC + "-outcomes", 1, ONE_COPY)))
           .all()
           .get();
@@ -155,13 +156,8 @@ public final class TradeTopic implements AutoCloseable {
   /** Where each partition ends now. */
   public Map<TopicPartition, Long> ends() throws InterruptedException {
     try {
-      int partitions =
-          Objects.requireNonNull(admin.describeTopics(List.of(TOPIC)).topicNameValues().get(TOPIC))
-              .get()
-              .partitions()
-              .size();
       Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
-      for (int i = 0; i < partitions; i++) {
+      for (int i = 0; i < PARTITIONS; i++) {
         latest.put(new TopicPartition(TOPIC, i), OffsetSpec.latest());
       }
       Map<TopicPartition, Long> ends = new HashMap<>();

@@ -2,7 +2,6 @@ package io.straightway.feeder.deliver;
 
 import io.straightway.feeder.answer.ReplyParser;
 import io.straightway.feeder.answer.StreamedReply;
-import java.io.Closeable;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,7 +23,7 @@ import tools.jackson.core.JacksonException;
  * element ends its streams after a minute; before that, another one is opened, and the old one left
  * when its last answer has come. Safe for use by several threads.
  */
-public final class TradeSocket implements Closeable {
+public final class TradeSocket implements DocumentStream {
   private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(1500);
   private static final Duration RENEWED_AFTER = Duration.ofSeconds(30);
 
@@ -51,21 +50,12 @@ public final class TradeSocket implements Closeable {
     this.http = builder.build();
   }
 
-  /**
-   * Opens a connection if there is none.
-   *
-   * @throws IOException if it can't be opened
-   */
+  @Override
   public void open() throws IOException, InterruptedException {
     opened();
   }
 
-  /**
-   * Sends a body. Its answer comes later; where the connection ends before, an {@link IOException}
-   * does, and whether the body was taken is not known.
-   *
-   * @throws IOException if it can't be sent
-   */
+  @Override
   public CompletableFuture<StreamedReply> send(byte[] body)
       throws IOException, InterruptedException {
     synchronized (this) {

@@ -1,6 +1,9 @@
 package io.straightway.feeder.probe;
 
+import io.straightway.feeder.deliver.DocumentStream;
 import io.straightway.feeder.deliver.FeedThreads;
+import io.straightway.feeder.deliver.KafkaExchange;
+import io.straightway.feeder.deliver.KafkaTopics;
 import io.straightway.feeder.deliver.SenderIdentity;
 import io.straightway.feeder.deliver.TradeSocket;
 import io.straightway.feeder.generator.TradeStream;
@@ -106,10 +109,15 @@ final class ProbeRun implements Closeable {
       return new ElementConnection(element, settings.requestTimeout(), clock);
     }
     return index == partition
-        ? new StreamedOrders(
-            new TradeSocket(element, SenderIdentity.NONE, settings.requestTimeout()),
-            settings.requestTimeout())
+        ? new StreamedOrders(stream(element), settings.requestTimeout())
         : connections.get(partition);
+  }
+
+  private DocumentStream stream(URI element) {
+    KafkaTopics topics = KafkaTopics.of(element);
+    return topics == null
+        ? new TradeSocket(element, SenderIdentity.NONE, settings.requestTimeout())
+        : new KafkaExchange(topics, settings.requestTimeout(), SenderIdentity.NONE.kafka());
   }
 
   private Pace pace(int index, Partition partition, Readiness ready) {

@@ -1,5 +1,6 @@
 package io.straightway.feeder.probe;
 
+import io.straightway.feeder.deliver.KafkaTopics;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeStream;
 import java.net.URI;
@@ -10,8 +11,8 @@ import java.util.List;
 /**
  * What a probe sends, where to, and for how long.
  *
- * @param elements the elements' addresses for trades, http, or ws of their streams; each is a
- *     partition
+ * @param elements the elements' addresses for trades, http, or ws of their streams, or topics that
+ *     they read; each is a partition
  * @param load when orders are created
  * @param warmUp how long orders are sent before any is recorded; zero or more
  * @param measured how long the measured interval is; more than zero
@@ -57,7 +58,7 @@ public record ProbeSettings(
   public ProbeSettings {
     elements = List.copyOf(elements);
     require(!elements.isEmpty(), "elements", elements, "at least one address");
-    elements.forEach(ProbeSettings::requireHttp);
+    elements.forEach(ProbeSettings::requireKnown);
     require(!warmUp.isNegative(), "warmUp", warmUp, "zero or more");
     requirePositive("measured", measured);
     requireSenders("mostOutstanding", mostOutstanding);
@@ -93,11 +94,12 @@ public record ProbeSettings(
     return load instanceof ProbeLoad.ThinkTime thinking ? thinking.users() : mostOutstanding;
   }
 
-  private static void requireHttp(URI element) {
-    boolean http =
-        List.of("http", "ws").contains(String.valueOf(element.getScheme()))
-            && element.getHost() != null;
-    require(http, "elements", element, "http or ws addresses with a host");
+  private static void requireKnown(URI element) {
+    boolean known =
+        KafkaTopics.of(element) != null
+            || (List.of("http", "ws").contains(String.valueOf(element.getScheme()))
+                && element.getHost() != null);
+    require(known, "elements", element, "http or ws addresses with a host, or topics");
   }
 
   private static void requireSource(String source) {

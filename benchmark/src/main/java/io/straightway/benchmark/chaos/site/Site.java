@@ -52,7 +52,6 @@ public record Site(
     implements AutoCloseable {
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
   private static final double HOT = 0.5;
-  private static final int PARTITIONS = 6;
 
   /**
    * Starts everything but the feeder.
@@ -81,7 +80,7 @@ public record Site(
     SampleStaticData.load(database.database(), sample, directory.resolve("static-data"));
     FaultProxy gateway = new FaultProxy(false);
     TradeTopic topic =
-        plan.has(Trait.KAFKA) ? cleanup.open(() -> TradeTopic.start(brokers, PARTITIONS)) : null;
+        plan.has(Trait.KAFKA) ? cleanup.open(() -> TradeTopic.start(brokers)) : null;
     EngineProcesses feeders = new EngineProcesses(commands, directory, cleanup);
     String to = topic == null ? "http://127.0.0.1:" + gateway.port() : topic.address();
     SteadyFeed feed = new SteadyFeed(feeders, directory, sample, rate, to);

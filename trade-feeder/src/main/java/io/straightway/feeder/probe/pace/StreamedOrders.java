@@ -1,7 +1,7 @@
 package io.straightway.feeder.probe.pace;
 
 import io.straightway.feeder.answer.StreamedReply;
-import io.straightway.feeder.deliver.TradeSocket;
+import io.straightway.feeder.deliver.DocumentStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -13,13 +13,13 @@ import java.util.concurrent.TimeoutException;
  *
  * @param timeout for an answer
  */
-public record StreamedOrders(TradeSocket socket, Duration timeout) implements OrderConnection {
+public record StreamedOrders(DocumentStream stream, Duration timeout) implements OrderConnection {
   @Override
   public void open() throws IOException {
     uninterrupted(
         () -> {
-          socket.open();
-          return socket;
+          stream.open();
+          return stream;
         });
   }
 
@@ -38,7 +38,7 @@ public record StreamedOrders(TradeSocket socket, Duration timeout) implements Or
   public Answer post(byte[] document) throws IOException {
     return uninterrupted(
         () -> {
-          StreamedReply reply = socket.send(document).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+          StreamedReply reply = stream.send(document).get(timeout.toNanos(), TimeUnit.NANOSECONDS);
           return new Answer(reply.status(), reply::reply);
         });
   }
@@ -60,6 +60,6 @@ public record StreamedOrders(TradeSocket socket, Duration timeout) implements Or
 
   @Override
   public void close() {
-    socket.close();
+    stream.close();
   }
 }
