@@ -112,7 +112,8 @@ final class KafkaCommandsTest {
       stp("generate", "--trades=60", "--static-data=static");
       loadStaticData();
       ChildProcess element =
-          element("--kafka=" + broker.sasl(), "--group-protocol=consumer", "--name=a", withPassword);
+          element(
+              "--kafka=" + broker.sasl(), "--group-protocol=consumer", "--name=a", withPassword);
       String address = address(element);
       String to = "kafka:" + broker.ssl() + "/trades";
       assertThat(

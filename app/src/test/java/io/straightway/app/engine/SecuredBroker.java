@@ -15,7 +15,12 @@ import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 
 /** A broker that is reached by TLS: with a certificate at one port, with a password at another. */
 record SecuredBroker(
-    KafkaBroker broker, Path directory, SelfSigned server, SelfSigned client, int sslPort, int saslPort)
+    KafkaBroker broker,
+    Path directory,
+    SelfSigned server,
+    SelfSigned client,
+    int sslPort,
+    int saslPort)
     implements AutoCloseable {
   private static final String USER = "element";
 
@@ -34,8 +39,7 @@ record SecuredBroker(
                             "(?m)^((advertised[.])?listeners=PLAINTEXT://[^,\n]+)",
                             "$1,SSL://127.0.0.1:%d,SASL_SSL://127.0.0.1:%d".formatted(ssl, sasl))
                         .replace(
-                            "PLAINTEXT:PLAINTEXT",
-                            "PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_SSL:SASL_SSL")
+                            "PLAINTEXT:PLAINTEXT", "PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_SSL:SASL_SSL")
                     + more);
     SecuredBroker secured = new SecuredBroker(broker, directory, server, client, ssl, sasl);
     broker.createTopic("trades", 2);
@@ -91,8 +95,7 @@ record SecuredBroker(
     try (Admin admin = broker.admin()) {
       ScramCredentialInfo how = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
       admin
-          .alterUserScramCredentials(
-              List.of(new UserScramCredentialUpsertion(USER, how, password)))
+          .alterUserScramCredentials(List.of(new UserScramCredentialUpsertion(USER, how, password)))
           .all()
           .get();
     }

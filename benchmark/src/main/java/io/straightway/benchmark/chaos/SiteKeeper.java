@@ -23,11 +23,7 @@ final class SiteKeeper {
   private int number;
 
   SiteKeeper(
-      Path work,
-      OwnCommand commands,
-      LocalBroker.Source brokers,
-      ChaosPlan plan,
-      Cleanup cleanup) {
+      Path work, OwnCommand commands, LocalBroker.Source brokers, ChaosPlan plan, Cleanup cleanup) {
     this.work = work;
     this.commands = commands;
     this.brokers = brokers;

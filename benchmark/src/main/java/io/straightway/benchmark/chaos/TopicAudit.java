@@ -69,8 +69,7 @@ final class TopicAudit {
                   .bind("places", sent.stream().map(TradeTopic.Sent::place).toArray(String[]::new))
                   .bind(
                       "sources", sent.stream().map(TradeTopic.Sent::source).toArray(String[]::new))
-                  .bind(
-                      "ids", sent.stream().map(TradeTopic.Sent::messageId).toArray(String[]::new))
+                  .bind("ids", sent.stream().map(TradeTopic.Sent::messageId).toArray(String[]::new))
                   .mapTo(String.class)
                   .list());
     }

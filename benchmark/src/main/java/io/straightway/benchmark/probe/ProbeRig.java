@@ -57,9 +57,7 @@ final class ProbeRig implements AutoCloseable {
 
   /** Where orders go that these elements are to get. */
   List<URI> targets(List<URI> loaded) {
-    return topic == null
-        ? loaded
-        : Collections.nCopies(loaded.size(), URI.create(topic.address()));
+    return topic == null ? loaded : Collections.nCopies(loaded.size(), URI.create(topic.address()));
   }
 
   /** Prepares what the cell needs; returns the addresses of those that get its orders. */

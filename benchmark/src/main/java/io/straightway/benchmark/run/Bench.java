@@ -195,7 +195,8 @@ public final class Bench {
       Path logs = directory.logs().resolve(point.name());
       Files.createDirectories(logs);
       EngineProcesses processes = new EngineProcesses(commands, logs, cleanup);
-      Fleet fleet = new Fleet(processes, database.elementArguments(), settings.elementHosts(), topic);
+      Fleet fleet =
+          new Fleet(processes, database.elementArguments(), settings.elementHosts(), topic);
       return new PointMeasurement(
           what,
           point,

@@ -185,7 +185,8 @@ public final class TradeTopic implements AutoCloseable {
       ends.keySet().forEach(each -> consumer.seek(each, taken.getOrDefault(each, 0L)));
       while (!isAt(ends, consumer)) {
         for (ConsumerRecord<byte[], byte[]> each : consumer.poll(POLL)) {
-          if (each.offset() < ends.get(new TopicPartition(TOPIC, each.partition()))) {
+          TopicPartition partition = new TopicPartition(TOPIC, each.partition());
+          if (each.offset() < ends.getOrDefault(partition, 0L)) {
             addAll(each, sent);
           }
         }

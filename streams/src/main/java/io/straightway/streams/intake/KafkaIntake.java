@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class KafkaIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaIntake.class);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(45);
+
   /** A password that has been changed stays wrong; each try costs lines of the client's log. */
   private static final Duration PAUSE_AFTER_REFUSAL = Duration.ofSeconds(30);
 

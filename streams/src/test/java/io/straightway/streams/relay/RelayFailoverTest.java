@@ -134,7 +134,10 @@ final class RelayFailoverTest {
   }
 
   private static void kill(EmbeddedServer server) throws Exception {
-    ProcessHandle.of(server.pid()).orElseThrow().descendants().forEach(ProcessHandle::destroyForcibly);
+    ProcessHandle.of(server.pid())
+        .orElseThrow()
+        .descendants()
+        .forEach(ProcessHandle::destroyForcibly);
     ProcessHandle postmaster = ProcessHandle.of(server.pid()).orElseThrow();
     postmaster.destroyForcibly();
     postmaster.onExit().get(1, TimeUnit.MINUTES);
@@ -166,7 +169,8 @@ final class RelayFailoverTest {
   private static Set<String> inTheBooks(Database books) throws SQLException {
     try (Connection reader = books.connect(Role.READER, "test")) {
       return new TreeSet<>(
-          Statements.list(reader, "SELECT trade_reference FROM security_purc_sale", row -> row.getString(1)));
+          Statements.list(
+              reader, "SELECT trade_reference FROM security_purc_sale", row -> row.getString(1)));
     }
   }
 

@@ -84,6 +84,7 @@ public final class KafkaExchange implements DocumentStream {
   }
 
   @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback says it all
   public CompletableFuture<StreamedReply> send(byte[] body) {
     String number = sender + "-" + numbers.incrementAndGet();
     CompletableFuture<StreamedReply> answer = new CompletableFuture<>();

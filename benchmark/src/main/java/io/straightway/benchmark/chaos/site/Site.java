@@ -79,8 +79,7 @@ public record Site(
     GeneratorSettings sample = trades.withHotShare(plan.has(Trait.CONTENDED) ? HOT : 0);
     SampleStaticData.load(database.database(), sample, directory.resolve("static-data"));
     FaultProxy gateway = new FaultProxy(false);
-    TradeTopic topic =
-        plan.has(Trait.KAFKA) ? cleanup.open(() -> TradeTopic.start(brokers)) : null;
+    TradeTopic topic = plan.has(Trait.KAFKA) ? cleanup.open(() -> TradeTopic.start(brokers)) : null;
     EngineProcesses feeders = new EngineProcesses(commands, directory, cleanup);
     String to = topic == null ? "http://127.0.0.1:" + gateway.port() : topic.address();
     SteadyFeed feed = new SteadyFeed(feeders, directory, sample, rate, to);

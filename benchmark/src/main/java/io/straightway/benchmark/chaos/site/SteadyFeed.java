@@ -34,11 +34,7 @@ public final class SteadyFeed implements AutoCloseable {
   private long before;
 
   SteadyFeed(
-      EngineProcesses processes,
-      Path directory,
-      GeneratorSettings trades,
-      int rate,
-      String to) {
+      EngineProcesses processes, Path directory, GeneratorSettings trades, int rate, String to) {
     this.processes = processes;
     this.directory = directory;
     this.trades = trades;
