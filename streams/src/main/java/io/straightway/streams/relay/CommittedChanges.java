@@ -11,10 +11,12 @@ import org.postgresql.replication.LogSequenceNumber;
 /**
  * What one transaction did to published tables, each row once, in the order of their last changes.
  *
+ * @param transaction its number, 32 bits without a sign
  * @param end where the next transaction begins in the log
  * @param committedAt by the clock of the server
  */
-record CommittedChanges(LogSequenceNumber end, Instant committedAt, List<RowChange> changes) {
+record CommittedChanges(
+    long transaction, LogSequenceNumber end, Instant committedAt, List<RowChange> changes) {
   /** The row of a table with that value, if the transaction wrote it. */
   Optional<RowChange> row(String table, String column, String value) {
     return changes.stream()
@@ -25,7 +27,12 @@ record CommittedChanges(LogSequenceNumber end, Instant committedAt, List<RowChan
 
   /** A transaction whose end is not known yet. */
   static final class Open {
+    private final long transaction;
     private final Map<String, RowChange> rows = new LinkedHashMap<>();
+
+    Open(long transaction) {
+      this.transaction = transaction;
+    }
 
     void add(RowChange change) {
       String row = change.table() + " " + change.key();
@@ -34,7 +41,7 @@ record CommittedChanges(LogSequenceNumber end, Instant committedAt, List<RowChan
     }
 
     CommittedChanges committed(LogSequenceNumber end, Instant at) {
-      return new CommittedChanges(end, at, List.copyOf(rows.values()));
+      return new CommittedChanges(transaction, end, at, List.copyOf(rows.values()));
     }
   }
 }

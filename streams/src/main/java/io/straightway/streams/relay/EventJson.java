@@ -29,6 +29,12 @@ record EventJson(String source) {
     all.put(
         "partitionkey",
         "The account, or the subject of what has none; events of one are in order.");
+    all.put(
+        "sequence",
+        "Its place in the log of the database: a later event has a greater one, by characters.");
+    all.put(
+        "transaction",
+        "The number of its transaction, 32 bits, as the database counts them (xid).");
     all.put("datacontenttype", "application/json");
     all.put("dataschema", "The form of the data, with its version at the end.");
     return all;
@@ -52,6 +58,8 @@ record EventJson(String source) {
     members.put("subject", event.subject());
     members.put("time", event.time().toString());
     members.put("partitionkey", event.key());
+    members.put("sequence", event.sequence());
+    members.put("transaction", String.valueOf(event.transaction()));
     members.put("dataschema", event.type().schema());
     members.put("data", event.data());
     return members;

@@ -42,13 +42,17 @@ record EventType(
     return "urn:straightway:event:" + name + ":" + VERSION;
   }
 
-  /** The event that a change makes; null if it makes none of this type. */
-  @Nullable Event of(RowChange change, CommittedChanges within) {
+  /**
+   * The event that a change makes; null if it makes none of this type.
+   *
+   * @param number how many events its transaction has before it
+   */
+  @Nullable Event of(RowChange change, CommittedChanges within, int number) {
     for (Origin origin : origins) {
       @Nullable Map<String, @Nullable String> row =
           origin.table().equals(change.table()) ? origin.row().apply(change, within) : null;
       if (row != null) {
-        return event(origin.subject().apply(row), row, change, within);
+        return event(origin.subject().apply(row), row, change, within, number);
       }
     }
     return null;
@@ -58,7 +62,8 @@ record EventType(
       String subject,
       Map<String, @Nullable String> row,
       RowChange change,
-      CommittedChanges within) {
+      CommittedChanges within,
+      int number) {
     Map<String, Object> data = new LinkedHashMap<>();
     for (EventField field : fields) {
       @Nullable Object value = field.value(row);
@@ -68,6 +73,8 @@ record EventType(
     }
     String id = name + ":" + subject + (once ? "" : "@" + change.at().asString());
     String key = Objects.requireNonNullElse(row.get("account"), subject);
-    return new Event(id, this, subject, key, within.committedAt(), data);
+    String sequence = "%016X-%08d".formatted(within.end().asLong(), number);
+    return new Event(
+        id, this, subject, key, sequence, within.transaction(), within.committedAt(), data);
   }
 }

@@ -207,10 +207,12 @@ final class EventTypes {
   static List<Event> events(CommittedChanges transaction) {
     List<Event> events = new ArrayList<>();
     for (RowChange change : transaction.changes()) {
-      ALL.stream()
-          .map(type -> type.of(change, transaction))
-          .filter(Objects::nonNull)
-          .forEach(events::add);
+      for (EventType type : ALL) {
+        @Nullable Event event = type.of(change, transaction, events.size());
+        if (event != null) {
+          events.add(event);
+        }
+      }
     }
     return events;
   }

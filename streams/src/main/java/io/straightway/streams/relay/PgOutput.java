@@ -45,7 +45,7 @@ final class PgOutput {
   @Nullable CommittedChanges read(ByteBuffer message, LogSequenceNumber at) {
     char type = (char) message.get();
     switch (type) {
-      case 'B' -> open = new CommittedChanges.Open();
+      case 'B' -> begin(message);
       case 'C' -> {
         return commit(message);
       }
@@ -57,6 +57,12 @@ final class PgOutput {
       default -> throw new IllegalStateException("pgoutput sent a message of type " + type);
     }
     return null;
+  }
+
+  private void begin(ByteBuffer message) {
+    message.getLong();
+    message.getLong();
+    open = new CommittedChanges.Open(Integer.toUnsignedLong(message.getInt()));
   }
 
   private CommittedChanges commit(ByteBuffer message) {
