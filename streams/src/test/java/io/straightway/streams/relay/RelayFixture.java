@@ -24,23 +24,23 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** An element without HTTP on a database of its own, with a slot, and relays that read it. */
-final class RelayFixture implements AutoCloseable {
-  static final String SOURCE = "/straightway/test";
+public final class RelayFixture implements AutoCloseable {
+  public static final String SOURCE = "/straightway/test";
   private static final AtomicInteger NUMBERS = new AtomicInteger();
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(10);
 
-  final EngineFixture engine;
+  public final EngineFixture engine;
   final RelaySlot slot = new RelaySlot("relay_test_" + NUMBERS.incrementAndGet());
 
-  RelayFixture(CommitPoints commitPoints, PositionModel model) throws SQLException {
+  public RelayFixture(CommitPoints commitPoints, PositionModel model) throws SQLException {
     engine = EngineFixture.start(commitPoints, model);
     try (Connection relay = relay()) {
       slot.make(relay);
     }
   }
 
-  RelayFixture() throws SQLException {
+  public RelayFixture() throws SQLException {
     this(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
   }
 
@@ -55,7 +55,7 @@ final class RelayFixture implements AutoCloseable {
   }
 
   /** Books purchases with these numbers. */
-  void book(int first, int last) throws InterruptedException {
+  public void book(int first, int last) throws InterruptedException {
     List<String> messages =
         IntStream.rangeClosed(first, last)
             .mapToObj(number -> TradeXml.purchase("OMS", number).text())
@@ -63,7 +63,7 @@ final class RelayFixture implements AutoCloseable {
     assertThat(engine.kinds(TradeXml.batch(messages))).containsOnly(Outcome.Kind.BOOKED);
   }
 
-  void execute(String sql) throws SQLException {
+  public void execute(String sql) throws SQLException {
     try (Connection connection = engine.database().superuser();
         Statement statement = connection.createStatement()) {
       statement.execute("SET search_path = straightway");
@@ -71,12 +71,12 @@ final class RelayFixture implements AutoCloseable {
     }
   }
 
-  Running run(EventTarget target) {
+  public Running run(EventTarget target) {
     return new Running(target);
   }
 
   /** A relay in a thread of its own, which ends when it is closed. */
-  final class Running implements AutoCloseable, RelayWatcher {
+  public final class Running implements AutoCloseable, RelayWatcher {
     final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
     volatile @Nullable Throwable ended;
     volatile @Nullable SlotStatus standing;
@@ -127,7 +127,7 @@ final class RelayFixture implements AutoCloseable {
     }
   }
 
-  static void await(BooleanSupplier condition) {
+  public static void await(BooleanSupplier condition) {
     Awaitility.await()
         .atMost(PATIENCE)
         .pollDelay(POLL)

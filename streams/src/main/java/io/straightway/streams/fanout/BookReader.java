@@ -1,0 +1,141 @@
+package io.straightway.streams.fanout;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import io.straightway.db.Queries;
+import io.straightway.streams.fanout.Board.Found;
+import io.straightway.streams.fanout.WatchedValue.Holding;
+import io.straightway.streams.fanout.WatchedValue.TradeVersion;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads values from the books, each kind of item by one statement, which has one snapshot. */
+final class BookReader {
+  private static final String POSITIONS =
+      """
+      SELECT pg_current_snapshot()::text AS seen, p.account, p.instrument, p.traded, p.settled
+        FROM (SELECT) AS always LEFT JOIN current_position p ON p.%s = ANY (?)
+      """;
+  private static final String TRADES =
+      """
+      SELECT pg_current_snapshot()::text AS seen, t.*
+        FROM (SELECT) AS always
+        LEFT JOIN (SELECT DISTINCT ON (t.source, t.trade_reference) t.source, t.trade_reference,
+                          t.version, t.status, t.trade_id, t.side, t.isin, t.account, t.quantity,
+                          t.currency, t.net_amount, t.settlement_date
+                     FROM unnest(?::text[], ?::text[]) AS w (source, reference)
+                     JOIN trade t ON t.source = w.source AND t.trade_reference = w.reference
+                    WHERE t.status <> 'CREATED'
+                    ORDER BY t.source, t.trade_reference, t.version DESC) AS t ON true
+      """;
+
+  /** One row: what a statement has seen, and a value if it has found any. */
+  private record Line(String seen, @Nullable ValueKey key, @Nullable WatchedValue value) {}
+
+  private BookReader() {}
+
+  /**
+   * What the books have of items.
+   *
+   * @throws SQLException if they can't be read
+   */
+  static List<Found> read(Connection connection, Set<WatchItem> items) throws SQLException {
+    Map<WatchItem.Kind, List<WatchItem>> kinds =
+        items.stream().collect(groupingBy(WatchItem::kind));
+    List<Found> found = new ArrayList<>();
+    for (Map.Entry<WatchItem.Kind, List<WatchItem>> each : kinds.entrySet()) {
+      found.addAll(found(each.getValue(), lines(connection, each.getKey(), each.getValue())));
+    }
+    return found;
+  }
+
+  private static List<Line> lines(
+      Connection connection, WatchItem.Kind kind, Collection<WatchItem> items)
+      throws SQLException {
+    List<String> names = items.stream().map(WatchItem::name).toList();
+    return switch (kind) {
+      case ACCOUNT -> positions(connection, "account", names);
+      case SECURITY -> positions(connection, "instrument", names);
+      case TRADE ->
+          Queries.list(
+              connection,
+              (row, context) -> trade(row),
+              TRADES,
+              items.stream().map(WatchItem::source).toList(),
+              items.stream().map(WatchItem::reference).toList());
+    };
+  }
+
+  private static List<Line> positions(Connection connection, String column, List<String> names)
+      throws SQLException {
+    return Queries.list(
+        connection, (row, context) -> position(row), POSITIONS.formatted(column), names);
+  }
+
+  private static Line position(ResultSet row) throws SQLException {
+    String account = row.getString("account");
+    return account == null
+        ? new Line(row.getString("seen"), null, null)
+        : new Line(
+            row.getString("seen"),
+            ValueKey.position(account, row.getString("instrument")),
+            new Holding(row.getBigDecimal("traded"), row.getBigDecimal("settled")));
+  }
+
+  private static Line trade(ResultSet row) throws SQLException {
+    String source = row.getString("source");
+    if (source == null) {
+      return new Line(row.getString("seen"), null, null);
+    }
+    long version = row.getLong("version");
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("version", version);
+    members.put("status", row.getString("status"));
+    for (String name : ChangeReader.OF_A_TRADE) {
+      members.put(name, member(row, name));
+    }
+    return new Line(
+        row.getString("seen"),
+        ValueKey.trade(source, row.getString("trade_reference")),
+        new TradeVersion(version, members));
+  }
+
+  private static Object member(ResultSet row, String name) throws SQLException {
+    String column = name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    Object value = row.getObject(column);
+    return value instanceof Number
+        ? row.getBigDecimal(column).stripTrailingZeros()
+        : String.valueOf(value);
+  }
+
+  private static List<Found> found(Collection<WatchItem> items, List<Line> lines) {
+    SeenTransactions seen = SeenTransactions.parse(lines.get(0).seen());
+    Map<WatchItem, Map<ValueKey, WatchedValue>> values = new HashMap<>();
+    items.forEach(item -> values.put(item, new HashMap<>()));
+    for (Line line : lines) {
+      if (line.key() != null) {
+        ValueKey key = Objects.requireNonNull(line.key());
+        key.items().stream()
+            .filter(values::containsKey)
+            .forEach(
+                item ->
+                    Objects.requireNonNull(values.get(item))
+                        .put(key, Objects.requireNonNull(line.value())));
+      }
+    }
+    return values.entrySet().stream()
+        .map(each -> new Found(each.getKey(), seen, each.getValue()))
+        .toList();
+  }
+}

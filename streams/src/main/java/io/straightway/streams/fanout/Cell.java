@@ -1,0 +1,108 @@
+package io.straightway.streams.fanout;
+
+import io.straightway.streams.fanout.Change.Effect;
+import io.straightway.streams.fanout.WatchedValue.Holding;
+import io.straightway.streams.fanout.WatchedValue.TradeVersion;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A value that somebody watches, and its text. Guarded by the board that it is on. */
+final class Cell {
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
+
+  private final ValueKey key;
+  private @Nullable WatchedValue value;
+  private @Nullable Change last;
+  private byte @Nullable [] text;
+
+  Cell(ValueKey key) {
+    this.key = key;
+    this.value = key.position() ? Holding.NOTHING : null;
+  }
+
+  ValueKey key() {
+    return key;
+  }
+
+  /** The last event of it; null if there was none since it was read from the database. */
+  @Nullable Change last() {
+    return last;
+  }
+
+  /** Whether nothing is known of it. */
+  boolean isEmpty() {
+    return value == null;
+  }
+
+  /**
+   * Sets what the database has.
+   *
+   * @return whether that is something else than before
+   */
+  boolean set(WatchedValue read) {
+    boolean other = !read.equals(value);
+    value = read;
+    last = null;
+    text = null;
+    return other;
+  }
+
+  /**
+   * Applies an event.
+   *
+   * @param seen whether what was read from the database has its transaction
+   */
+  void apply(Change change, boolean seen) {
+    last = change;
+    text = null;
+    Effect effect = change.effect();
+    if (effect instanceof Effect.Version version) {
+      value = newer(version.now());
+    } else if (!seen && effect instanceof Effect.Moved moved && value instanceof Holding before) {
+      value = before.plus(moved.by());
+    } else if (!seen && effect instanceof Effect.Row row) {
+      value = row.now();
+    }
+  }
+
+  private TradeVersion newer(TradeVersion other) {
+    return value instanceof TradeVersion known && known.version() > other.version() ? known : other;
+  }
+
+  /** The lines of an event for subscribers, without the empty one at its end. */
+  byte[] text() {
+    byte[] made = text;
+    if (made == null) {
+      made =
+          ("event: %s\ndata: %s\n"
+                  .formatted(
+                      key.position() ? "position" : "trade", JSON.writeValueAsString(members())))
+              .getBytes(StandardCharsets.UTF_8);
+      text = made;
+    }
+    return made;
+  }
+
+  private Map<String, Object> members() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put(key.position() ? "account" : "source", key.first());
+    members.put(key.position() ? "instrument" : "tradeReference", key.second());
+    if (value instanceof Holding holding) {
+      members.put("traded", holding.traded());
+      members.put("settled", holding.settled());
+    } else if (value instanceof TradeVersion version) {
+      members.putAll(version.members());
+    }
+    if (last != null) {
+      members.put("time", Objects.requireNonNull(last).time().toString());
+    }
+    return members;
+  }
+}

@@ -1,0 +1,102 @@
+package io.straightway.streams.fanout;
+
+import io.straightway.streams.fanout.Change.Effect;
+import io.straightway.streams.fanout.WatchedValue.Holding;
+import io.straightway.streams.fanout.WatchedValue.TradeVersion;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads the events of a relay.
+ *
+ * @param source whose books they are of; those of others are left out
+ */
+record ChangeReader(String source) {
+  /** What a watcher of a trade gets, by the names that events and the database's columns have. */
+  static final List<String> OF_A_TRADE =
+      List.of(
+          "tradeId",
+          "side",
+          "isin",
+          "account",
+          "quantity",
+          "currency",
+          "netAmount",
+          "settlementDate");
+
+  private static final String OURS = "io.straightway.";
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+
+  /**
+   * A change; null of a record that is none: another event, or not ours.
+   *
+   * @param text the value of a record
+   */
+  @Nullable Change read(@Nullable String text, int partition, long offset) {
+    if (text == null || !text.contains("position.") && !text.contains("trade.")) {
+      return null;
+    }
+    try {
+      JsonNode event = JSON.readTree(text);
+      return event.path("source").asString("").equals(source)
+          ? change(event, partition, offset)
+          : null;
+    } catch (JacksonException | IllegalArgumentException | DateTimeException e) {
+      return null; // somebody else's
+    }
+  }
+
+  private static @Nullable Change change(JsonNode event, int partition, long offset) {
+    JsonNode data = event.path("data");
+    String type = event.path("type").asString("");
+    @Nullable Effect effect =
+        switch (type.startsWith(OURS) ? type.substring(OURS.length()) : "") {
+          case "position.moved" -> new Effect.Moved(holding(data));
+          case "position.changed" -> new Effect.Row(holding(data));
+          case "trade.booked" -> new Effect.Version(version(data, "BOOKED"));
+          case "trade.cancelled" -> new Effect.Version(version(data, "CANCELLED"));
+          default -> null;
+        };
+    return effect == null
+        ? null
+        : new Change(
+            key(data, effect),
+            partition,
+            offset,
+            event.path("sequence").asString(""),
+            Long.parseUnsignedLong(event.path("transaction").asString("0")),
+            Instant.parse(event.path("time").asString()),
+            effect);
+  }
+
+  private static ValueKey key(JsonNode data, Effect effect) {
+    return effect instanceof Effect.Version
+        ? ValueKey.trade(data.path("source").asString(), data.path("tradeReference").asString())
+        : ValueKey.position(data.path("account").asString(), data.path("instrument").asString());
+  }
+
+  private static Holding holding(JsonNode data) {
+    return new Holding(data.path("traded").asDecimal(), data.path("settled").asDecimal());
+  }
+
+  private static TradeVersion version(JsonNode data, String status) {
+    long version = data.path("version").asLong();
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("version", version);
+    members.put("status", status);
+    for (String name : OF_A_TRADE) {
+      JsonNode value = data.path(name);
+      members.put(name, value.isNumber() ? value.asDecimal().stripTrailingZeros() : value.asString());
+    }
+    return new TradeVersion(version, members);
+  }
+}

@@ -1,0 +1,162 @@
+package io.straightway.streams.fanout;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.straightway.positions.PositionModel;
+import io.straightway.streams.fanout.Board.Delivery;
+import io.straightway.streams.fanout.Board.End;
+import io.straightway.streams.fanout.Board.Question;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the values of what they watch to subscribers: one thread reads the topic, one the database,
+ * and one writes at each tick what has changed.
+ */
+public final class FanOut implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(FanOut.class);
+  private static final long LOOK_MILLIS = 2_000;
+  private static final long PAUSE_MILLIS = 1_000;
+  private static final String FINE = "ok";
+
+  private final FanOutSettings settings;
+  private final DataSource database;
+  private final Board board;
+  private final TopicReader topic;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final Thread books = new Thread(this::readBooks, "fan-out-books");
+  private final Thread ticker = new Thread(this::write, "fan-out-ticker");
+  private volatile @Nullable String booksTrouble = "has not read the books yet";
+
+  private FanOut(FanOutSettings settings, DataSource database, FanOutMetrics metrics) {
+    this.settings = settings;
+    this.database = database;
+    this.board = new Board(settings, metrics);
+    this.topic = new TopicReader(settings, board, metrics);
+    metrics.gauge("straightway.fanout.subscribers", "Those who watch.", board::subscribers);
+    metrics.gauge("straightway.fanout.values", "Values that somebody watches.", board::values);
+    metrics.gauge(
+        "straightway.fanout.pending.values",
+        "Changed values that subscribers have not taken yet.",
+        board::pending);
+    metrics.part("kafka", topic::trouble);
+    metrics.part("database", () -> booksTrouble);
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @throws IllegalArgumentException if Kafka's client can't be made of the settings
+   */
+  public static FanOut start(
+      FanOutSettings settings, DataSource database, MeterRegistry registry, Clock clock) {
+    FanOut started = new FanOut(settings, database, new FanOutMetrics(registry, clock));
+    started.topic.start();
+    started.books.start();
+    started.ticker.start();
+    return started;
+  }
+
+  /**
+   * Begins to send: first the values there are, or, to one who resumes, those that have changed;
+   * then each that changes.
+   *
+   * @param lastId the id that a subscriber got last, from whichever server; null if none
+   * @return is to be called when the connection is gone
+   */
+  public Runnable subscribe(Set<WatchItem> items, @Nullable String lastId, Outlet outlet) {
+    Subscription subscription = new Subscription(items, Offsets.parse(lastId), outlet);
+    board.add(subscription);
+    return () -> board.remove(subscription, End.GONE);
+  }
+
+  /** Whether there may be one subscriber more. */
+  public boolean hasRoom() {
+    return board.subscribers() < settings.maxSubscribers();
+  }
+
+  /** How many watch. */
+  public int subscribers() {
+    return board.subscribers();
+  }
+
+  /** Each part with what is wrong with it, or "ok". */
+  public Map<String, String> states() {
+    Map<String, String> states = new LinkedHashMap<>();
+    @Nullable String reading = topic.trouble();
+    @Nullable String asking = booksTrouble;
+    states.put("kafka", reading == null ? FINE : reading);
+    states.put("database", asking == null ? FINE : asking);
+    return states;
+  }
+
+  /** Whether nothing is wrong with any part. */
+  public boolean isWell() {
+    return states().values().stream().allMatch(FINE::equals);
+  }
+
+  /** Whether its threads run; if not, only a new start of the process helps. */
+  public boolean isAlive() {
+    return topic.isAlive() && books.isAlive() && ticker.isAlive();
+  }
+
+  private void readBooks() {
+    try {
+      while (stopped.getCount() > 0) {
+        Question question = board.question(booksTrouble == null ? LOOK_MILLIS : 1);
+        try (Connection connection = database.getConnection()) {
+          board.keptBy(PositionModel.current(connection));
+          board.answer(question, BookReader.read(connection, question.items()));
+          booksTrouble = null;
+        } catch (SQLException e) {
+          booksTrouble = String.valueOf(e.getMessage());
+          LOG.warn("event=books-not-read why=\"{}\"", e.getMessage());
+          stopped.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void write() {
+    long tick = settings.tick().toNanos();
+    long next = System.nanoTime() + tick;
+    try {
+      while (!stopped.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        next = Math.max(next + tick, System.nanoTime());
+        board.due(System.nanoTime()).forEach(FanOut::deliver);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void deliver(Delivery due) {
+    Subscription to = due.to();
+    byte @Nullable [] text = due.text();
+    if (text == null) {
+      to.outlet().end();
+    } else {
+      to.outlet().write(text, due.last() ? to.outlet()::end : to::written);
+    }
+  }
+
+  /** Ends every subscription; their subscribers go to another server. */
+  @Override
+  public void close() {
+    stopped.countDown();
+    books.interrupt();
+    board.removeAll().forEach(each -> each.outlet().end());
+    topic.close();
+  }
+}

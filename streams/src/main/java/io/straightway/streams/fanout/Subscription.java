@@ -1,0 +1,125 @@
+package io.straightway.streams.fanout;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One who watches. While a text is on its way, what changes is noted once, whatever the number of
+ * changes, so that the next text has the newest values.
+ */
+final class Subscription {
+  private final Set<WatchItem> items;
+  private final @Nullable Offsets resumed;
+  private final Outlet outlet;
+  private final long beganNanos = System.nanoTime();
+  private final Map<ValueKey, Cell> pending = new LinkedHashMap<>();
+  private boolean active;
+  private boolean live;
+  private volatile boolean writing;
+  private volatile long writeNanos = System.nanoTime();
+
+  /**
+   * One who has got nothing from this server yet.
+   *
+   * @param resumed what he has got of all servers; null if nothing
+   */
+  Subscription(Set<WatchItem> items, @Nullable Offsets resumed, Outlet outlet) {
+    this.items = Set.copyOf(items);
+    this.resumed = resumed;
+    this.outlet = outlet;
+  }
+
+  Set<WatchItem> items() {
+    return items;
+  }
+
+  @Nullable Offsets resumed() {
+    return resumed;
+  }
+
+  Outlet outlet() {
+    return outlet;
+  }
+
+  /** Whether the values of all items are known, so that he gets them. */
+  boolean isActive() {
+    return active;
+  }
+
+  void activate() {
+    active = true;
+  }
+
+  void note(Cell cell) {
+    if (!cell.isEmpty()) {
+      pending.put(cell.key(), cell);
+    }
+  }
+
+  int pending() {
+    return pending.size();
+  }
+
+  boolean isWriting() {
+    return writing;
+  }
+
+  boolean hasNews() {
+    return !live || !pending.isEmpty();
+  }
+
+  long sinceBeginNanos(long now) {
+    return now - beganNanos;
+  }
+
+  /** How long the text at hand is on its way, or nothing was written. */
+  long sinceWriteNanos(long now) {
+    return now - writeNanos;
+  }
+
+  /**
+   * What he gets next: the values that have changed, and the id of all of it with the last one. A
+   * connection that breaks before has the id of the text before.
+   *
+   * @param id null while it can't be said what he has got
+   */
+  byte[] next(@Nullable String id, long now) {
+    writing = true;
+    writeNanos = now;
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    int left = pending.size();
+    for (Cell cell : pending.values()) {
+      text.writeBytes(cell.text());
+      left--;
+      end(text, live && left == 0 ? id : null);
+    }
+    if (!live) {
+      text.writeBytes(
+          "event: live\ndata: {\"values\":%d,\"resumed\":%s}\n"
+              .formatted(pending.size(), resumed != null)
+              .getBytes(StandardCharsets.UTF_8));
+      end(text, id);
+    } else if (pending.isEmpty()) {
+      text.writeBytes(":\n".getBytes(StandardCharsets.UTF_8));
+      end(text, id);
+    }
+    live = true;
+    pending.clear();
+    return text.toByteArray();
+  }
+
+  private static void end(ByteArrayOutputStream text, @Nullable String id) {
+    text.writeBytes(
+        (id == null ? "\n" : "id: " + id + "\n\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The connection has all of the text. */
+  void written() {
+    writeNanos = System.nanoTime();
+    writing = false;
+  }
+}

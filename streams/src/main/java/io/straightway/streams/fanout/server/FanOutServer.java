@@ -1,0 +1,136 @@
+package io.straightway.streams.fanout.server;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.element.server.ErrorAnswers;
+import io.straightway.element.server.LimitedServer;
+import io.straightway.element.server.ServerProperties;
+import io.straightway.streams.fanout.FanOut;
+import io.straightway.streams.fanout.FanOutSettings;
+import java.net.InetSocketAddress;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** A fan-out that listens for subscribers. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({WatchController.class, ErrorAnswers.class, LimitedServer.class})
+public class FanOutServer {
+  private static final int DATABASE_CONNECTIONS = 4;
+
+  /** Beside those of subscribers: for probes, and for those who come again before they are gone. */
+  private static final int MORE_CONNECTIONS = 200;
+
+  /** No thread waits for a subscriber. */
+  private static final int THREADS = 64;
+
+  /**
+   * Starts it on a database that has a schema.
+   *
+   * @param properties of Spring Boot besides, such as those of TLS
+   * @param access who keeps others out: it may use a {@link Pool} named deskPool and a {@link
+   *     Clock}, and says by the attribute of a request what sources the asker may see
+   */
+  public static ConfigurableApplicationContext start(
+      FanOutSettings settings,
+      DatabaseAddress database,
+      InetSocketAddress listen,
+      Map<String, Object> properties,
+      Class<?> access) {
+    return new SpringApplicationBuilder(FanOutServer.class, access)
+        .web(WebApplicationType.SERVLET)
+        .bannerMode(Banner.Mode.OFF)
+        .logStartupInfo(false)
+        .registerShutdownHook(false)
+        .properties(properties(settings, listen))
+        .properties(properties)
+        .initializers(
+            context -> {
+              GenericApplicationContext beans = (GenericApplicationContext) context;
+              beans.registerBean(FanOutSettings.class, () -> settings);
+              beans.registerBean(DatabaseAddress.class, () -> database);
+            })
+        .run();
+  }
+
+  private static Map<String, Object> properties(FanOutSettings settings, InetSocketAddress listen) {
+    Map<String, Object> properties = new HashMap<>(ServerProperties.of(listen));
+    properties.put("server.tomcat.max-connections", settings.maxSubscribers() + MORE_CONNECTIONS);
+    properties.put("server.tomcat.threads.max", THREADS);
+    properties.put("management.endpoint.health.show-details", "always");
+    properties.put("management.endpoint.health.group.liveness.include", "fanOutThreads");
+    properties.put("management.endpoint.health.group.readiness.include", "fanOutHealth");
+    properties.put("management.endpoint.health.group.liveness.show-details", "never");
+    properties.put("management.endpoint.health.group.readiness.show-details", "never");
+    return properties;
+  }
+
+  @Bean
+  Clock clock() {
+    return Clock.systemUTC();
+  }
+
+  @Bean(destroyMethod = "close")
+  Pool deskPool(DatabaseAddress database) throws SQLException {
+    return new Database(database).pool(Role.ENGINE, DATABASE_CONNECTIONS, "fan-out");
+  }
+
+  @Bean(destroyMethod = "close")
+  FanOut fanOut(FanOutSettings settings, Pool deskPool, MeterRegistry registry, Clock clock) {
+    return FanOut.start(settings, deskPool.dataSource(), registry, clock);
+  }
+
+  /** Ends subscriptions before the server waits for the requests that are under way. */
+  @Bean
+  SmartLifecycle endOfSubscriptions(FanOut fanOut) {
+    return new SmartLifecycle() {
+      private volatile boolean running;
+
+      @Override
+      public void start() {
+        running = true;
+      }
+
+      @Override
+      public void stop() {
+        running = false;
+        fanOut.close();
+      }
+
+      @Override
+      public boolean isRunning() {
+        return running;
+      }
+    };
+  }
+
+  /** Ready while every part works. */
+  @Bean
+  HealthIndicator fanOutHealth(FanOut fanOut) {
+    return () ->
+        (fanOut.isWell() ? Health.up() : Health.down()).withDetails(fanOut.states()).build();
+  }
+
+  /** Alive while no thread has ended that must not. */
+  @Bean
+  HealthIndicator fanOutThreads(FanOut fanOut) {
+    return () -> (fanOut.isAlive() ? Health.up() : Health.down()).build();
+  }
+}

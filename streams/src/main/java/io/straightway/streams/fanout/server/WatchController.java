@@ -1,0 +1,115 @@
+package io.straightway.streams.fanout.server;
+
+import io.straightway.element.server.ProblemAnswer;
+import io.straightway.element.server.TradeController;
+import io.straightway.streams.fanout.FanOut;
+import io.straightway.streams.fanout.WatchItem;
+import io.straightway.streams.fanout.WatchItem.Kind;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Watchlists as server-sent events. */
+@RestController
+final class WatchController {
+  /** Items of one watchlist. */
+  private static final int MOST = 500;
+
+  private static final String RETRY_SECONDS = "5";
+
+  private final FanOut fanOut;
+
+  WatchController(FanOut fanOut) {
+    this.fanOut = fanOut;
+  }
+
+  /** Positions of accounts and in securities, and trades, for those who read the books. */
+  @GetMapping("/watch")
+  @Nullable ResponseEntity<?> watch(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    return answer(request, response, Kind.values());
+  }
+
+  /** Trades, also for senders: those of their sources. */
+  @GetMapping("/watch/trades")
+  @Nullable ResponseEntity<?> watchTrades(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    return answer(request, response, Kind.TRADE);
+  }
+
+  private @Nullable ResponseEntity<?> answer(
+      HttpServletRequest request, HttpServletResponse response, Kind... kinds) throws IOException {
+    Set<WatchItem> items = new LinkedHashSet<>();
+    try {
+      for (Kind kind : kinds) {
+        String[] names = request.getParameterValues(kind.name().toLowerCase(Locale.ROOT));
+        for (String name : names == null ? new String[0] : names) {
+          items.add(new WatchItem(kind, name));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      return problem(HttpStatus.BAD_REQUEST, "WATCHLIST_INVALID", String.valueOf(e.getMessage()));
+    }
+    if (items.isEmpty() || items.size() > MOST) {
+      return problem(
+          HttpStatus.BAD_REQUEST,
+          "WATCHLIST_INVALID",
+          "a watchlist has 1 to %d of account, security and trade, not %d"
+              .formatted(MOST, items.size()));
+    }
+    return mayWatch(request, items)
+        ? begin(request, response, items)
+        : problem(
+            HttpStatus.FORBIDDEN, "SOURCE_NOT_ALLOWED", "a trade of another sender's source");
+  }
+
+  /** By the sources that access has found to be the sender's; an operator has all. */
+  @SuppressWarnings("unchecked")
+  private static boolean mayWatch(HttpServletRequest request, Set<WatchItem> items) {
+    Predicate<String> sources =
+        (Predicate<String>) request.getAttribute(TradeController.SOURCES);
+    return items.stream()
+        .filter(item -> item.kind() == Kind.TRADE)
+        .allMatch(item -> sources != null && sources.test(item.source()));
+  }
+
+  private @Nullable ResponseEntity<?> begin(
+      HttpServletRequest request, HttpServletResponse response, Set<WatchItem> items)
+      throws IOException {
+    if (!fanOut.hasRoom()) {
+      HttpHeaders headers = new HttpHeaders();
+      headers.set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
+      return ProblemAnswer.of(
+          HttpStatus.SERVICE_UNAVAILABLE,
+          headers,
+          "TOO_MANY_SUBSCRIBERS",
+          "there are as many subscribers as this server may have");
+    }
+    response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
+    response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+    response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+    response.setHeader("X-Accel-Buffering", "no"); // else nginx collects events
+    AsyncContext context = request.startAsync();
+    context.setTimeout(0);
+    EventStream stream = new EventStream(context);
+    stream.begin(fanOut.subscribe(items, request.getHeader("Last-Event-ID"), stream));
+    return null;
+  }
+
+  private static ResponseEntity<?> problem(HttpStatus status, String code, String reason) {
+    return ProblemAnswer.of(status, new HttpHeaders(), code, reason);
+  }
+}

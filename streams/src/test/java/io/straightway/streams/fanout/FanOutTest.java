@@ -1,0 +1,351 @@
+package io.straightway.streams.fanout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.server.ElementServer;
+import io.straightway.element.server.TradeController;
+import io.straightway.positions.PositionModel;
+import io.straightway.streams.KafkaBroker;
+import io.straightway.streams.fanout.server.FanOutServer;
+import io.straightway.streams.relay.KafkaTarget;
+import io.straightway.streams.relay.RelayFixture;
+import jakarta.servlet.Filter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Servers on a real broker and a real database, with a relay between them. */
+final class FanOutTest {
+  private static final int PARTITIONS = 3;
+  private static KafkaBroker broker;
+
+  /** Access as it has let an operator in. */
+  @Configuration(proxyBeanMethods = false)
+  static class AnOperator {
+    @Bean
+    Filter everySource() {
+      return (request, response, chain) -> {
+        request.setAttribute(TradeController.SOURCES, TradeController.EVERY_SOURCE);
+        chain.doFilter(request, response);
+      };
+    }
+  }
+
+  @BeforeAll
+  static void startBroker() throws Exception {
+    broker = KafkaBroker.start();
+  }
+
+  @AfterAll
+  static void stopBroker() throws IOException {
+    broker.close();
+  }
+
+  private static FanOutSettings settings(String topic, Duration stallLimit, int maxValues) {
+    return new FanOutSettings(
+        broker.bootstrap(),
+        topic,
+        RelayFixture.SOURCE,
+        Map.of(),
+        Duration.ofMillis(10),
+        stallLimit,
+        Duration.ofMinutes(5),
+        100,
+        maxValues);
+  }
+
+  private static ConfigurableApplicationContext server(RelayFixture house, String topic) {
+    return server(house, settings(topic, Duration.ofSeconds(2), 10_000));
+  }
+
+  private static ConfigurableApplicationContext server(
+      RelayFixture house, FanOutSettings settings) {
+    return FanOutServer.start(
+        settings,
+        house.engine.database().address(),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        Map.of(),
+        AnOperator.class);
+  }
+
+  private static String address(ConfigurableApplicationContext server) {
+    return "http://127.0.0.1:" + ElementServer.port(server) + "/watch?";
+  }
+
+  /** What the books have of positions, as watchers name them. */
+  private static Map<String, String> books(RelayFixture house, String where) throws Exception {
+    Map<String, String> positions = new TreeMap<>();
+    EngineFixture.query(
+            house.engine.database(),
+            "SELECT account || '|' || instrument || '|' || trim_scale(traded) || ' '"
+                + " || trim_scale(settled) FROM current_position WHERE "
+                + where)
+        .forEach(
+            row -> {
+              String[] parts = row.split("\\|", -1);
+              positions.put(parts[0] + " " + parts[1], parts[2]);
+            });
+    return positions;
+  }
+
+  private static Map<String, String> positions(Watcher watcher) {
+    Map<String, String> positions = new TreeMap<>();
+    watcher.values.forEach(
+        (key, value) -> {
+          if (value.has("instrument")) {
+            positions.put(
+                key,
+                value.get("traded").asDecimal().toPlainString()
+                    + " "
+                    + value.get("settled").asDecimal().toPlainString());
+          }
+        });
+    return positions;
+  }
+
+  private static void book(RelayFixture house, int first, int last) throws InterruptedException {
+    List<String> messages =
+        IntStream.rangeClosed(first, last)
+            .mapToObj(
+                number ->
+                    TradeXml.purchase("OMS", number).with("Account", "ACC" + (1 + number % 2)))
+            .map(TradeXml::text)
+            .toList();
+    house.engine.take(TradeXml.batch(messages));
+  }
+
+  private static void awaitEqual(RelayFixture house, String where, Watcher watcher)
+      throws Exception {
+    Map<String, String> expected = books(house, where);
+    assertThat(expected).isNotEmpty();
+    try {
+      RelayFixture.await(() -> positions(watcher).equals(expected));
+    } catch (AssertionError e) {
+      assertThat(positions(watcher)).isEqualTo(expected);
+      throw e;
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(PositionModel.class)
+  void whenAServerEndsAllResumeOnAnotherAndEndWithWhatTheBooksHave(PositionModel model)
+      throws Exception {
+    String topic = "books-" + model;
+    broker.createTopic(topic, PARTITIONS);
+    try (RelayFixture house = new RelayFixture(CommitPoints.BATCH, model);
+        ConfigurableApplicationContext first = server(house, topic);
+        ConfigurableApplicationContext second = server(house, topic)) {
+      AtomicReference<String> server = new AtomicReference<>(address(first));
+      book(house, 1, 20);
+      RelayFixture.Running relay = house.run(target(topic));
+      List<Watcher> accounts = new ArrayList<>();
+      for (int i = 0; i < 10; i++) {
+        accounts.add(new Watcher(server::get, "account=ACC" + (1 + i % 2)));
+      }
+      Watcher trades = new Watcher(server::get, "trade=OMS/OMS-T30&trade=OMS/OMS-T1");
+      RelayFixture.await(() -> accounts.stream().allMatch(each -> each.lives.get() == 1));
+      for (int number = 21; number <= 60; number++) {
+        book(house, number, number);
+        if (number == 40) {
+          server.set(address(second));
+          first.close();
+        }
+        if (number == 50) {
+          relay.close();
+          relay = house.run(target(topic));
+        }
+      }
+      for (int i = 0; i < accounts.size(); i++) {
+        awaitEqual(house, "account = 'ACC" + (1 + i % 2) + "'", accounts.get(i));
+        assertThat(accounts.get(i).resumed.get()).isEqualTo(1);
+        accounts.get(i).close();
+      }
+      RelayFixture.await(() -> trades.values.size() == 2);
+      assertThat(trades.values.get("OMS/OMS-T30").get("status").asString()).isEqualTo("BOOKED");
+      trades.close();
+      relay.close();
+    }
+  }
+
+  private static KafkaTarget target(String topic) {
+    return new KafkaTarget(broker.bootstrap(), topic, Map.of(), RelayFixture.SOURCE);
+  }
+
+  @Test
+  void eventsThatComeAgainChangeNothing() throws Exception {
+    broker.createTopic("again", 1);
+    try (RelayFixture house = new RelayFixture();
+        ConfigurableApplicationContext server = server(house, "again");
+        Watcher watcher = new Watcher(() -> address(server), "account=ACC1&security=GB00BH4HKS39");
+        RelayFixture.Running relay = house.run(target("again"))) {
+      RelayFixture.await(() -> watcher.lives.get() == 1);
+      book(house, 1, 20);
+      RelayFixture.await(() -> !watcher.values.isEmpty());
+      awaitEqual(house, "account = 'ACC1' OR instrument = 'GB00BH4HKS39'", watcher);
+
+      int before = watcher.received.get();
+      repeat("again");
+      book(house, 21, 22);
+      String id = String.valueOf(watcher.lastId());
+      RelayFixture.await(() -> watcher.received.get() > before && !id.equals(watcher.lastId()));
+      awaitEqual(house, "account = 'ACC1' OR instrument = 'GB00BH4HKS39'", watcher);
+    }
+  }
+
+  /** Writes all records of a topic once more, as a relay does that was killed. */
+  private static void repeat(String topic) {
+    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrap());
+    List<TopicPartition> partitions = List.of(new TopicPartition(topic, 0));
+    try (KafkaConsumer<String, String> from =
+            new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
+        KafkaProducer<String, String> to =
+            new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
+      from.assign(partitions);
+      from.seekToBeginning(partitions);
+      List<ConsumerRecord<String, String>> all = new ArrayList<>();
+      long end = from.endOffsets(partitions).get(partitions.get(0));
+      while (from.position(partitions.get(0)) < end) {
+        from.poll(Duration.ofMillis(100)).forEach(all::add);
+      }
+      all.forEach(each -> to.send(new ProducerRecord<>(topic, each.key(), each.value())));
+    }
+  }
+
+  @Test
+  void oneWhoNeverReadsHoldsUpNobodyAndIsCutOff() throws Exception {
+    broker.createTopic("slow", 1);
+    try (RelayFixture house = new RelayFixture();
+        ConfigurableApplicationContext server = server(house, "slow");
+        Watcher reading = new Watcher(() -> address(server), "account=ACC1");
+        Socket silent = new Socket()) {
+      FanOut fanOut = server.getBean(FanOut.class);
+      RelayFixture.await(() -> reading.lives.get() == 1);
+      silent.setReceiveBufferSize(1_000);
+      silent.connect(new InetSocketAddress("127.0.0.1", ElementServer.port(server)));
+      silent
+          .getOutputStream()
+          .write(
+              "GET /watch?account=ACC1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                  .getBytes(StandardCharsets.US_ASCII));
+      RelayFixture.await(() -> fanOut.subscribers() == 2);
+      Updates updates = new Updates("slow");
+      long start = System.nanoTime();
+      while (fanOut.subscribers() == 2) {
+        updates.send(2_000);
+        assertThat(metric(server, "straightway_fanout_pending_values")).isLessThanOrEqualTo(4_000);
+        assertThat(System.nanoTime() - start).isLessThan(Duration.ofSeconds(60).toNanos());
+      }
+      assertThat(metric(server, "straightway_fanout_ended_total{why=\"STALLED\"}")).isEqualTo(1);
+      updates.close();
+      RelayFixture.await(() -> reading.values.size() >= 2_000);
+      assertThat(reading.lives.get()).isEqualTo(1);
+    }
+  }
+
+  private static double metric(ConfigurableApplicationContext server, String name)
+      throws Exception {
+    String metrics = get("http://127.0.0.1:" + ElementServer.port(server) + "/metrics").body();
+    return metrics
+        .lines()
+        .filter(line -> line.startsWith(name))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        .sum();
+  }
+
+  /** Movements of many instruments of one account, as a relay would write them. */
+  private static final class Updates {
+    private final String topic;
+    private final Map<String, Object> settings =
+        new HashMap<>(Map.of("bootstrap.servers", broker.bootstrap()));
+    private final KafkaProducer<String, String> producer =
+        new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
+    private long sent;
+
+    Updates(String topic) {
+      this.topic = topic;
+    }
+
+    void send(int instruments) {
+      for (int i = 0; i < instruments; i++) {
+        sent++;
+        producer.send(
+            new ProducerRecord<>(
+                topic,
+                "ACC1",
+                """
+                {"type":"io.straightway.position.moved","source":"%s","time":"2026-01-05T10:00:00Z",
+                 "sequence":"%016X-0","transaction":"2000000000",
+                 "data":{"account":"ACC1","instrument":"X%08d","traded":1,"settled":0}}
+                """
+                    .formatted(RelayFixture.SOURCE, sent, i)));
+      }
+      producer.flush();
+    }
+
+    void close() {
+      producer.close();
+    }
+  }
+
+  @Test
+  void watchlistsThatAreNoneAreRefused() throws Exception {
+    broker.createTopic("refused", 1);
+    try (RelayFixture house = new RelayFixture();
+        ConfigurableApplicationContext server =
+            server(house, settings("refused", Duration.ofSeconds(2), 1))) {
+      assertThat(get(address(server)).body()).contains("WATCHLIST_INVALID", "1 to 500");
+      assertThat(get(address(server) + "trade=T1").body()).contains("SOURCE/REFERENCE");
+      String root = "http://127.0.0.1:" + ElementServer.port(server);
+      RelayFixture.await(() -> status(root + "/health/readiness") == 200);
+      assertThat(get(root + "/health").body()).contains("\"kafka\":\"ok\"", "\"database\":\"ok\"");
+      book(house, 1, 2);
+      assertThat(get(address(server) + "account=ACC1").body()).contains("WATCHLIST_TOO_LARGE");
+    }
+  }
+
+  private static int status(String address) {
+    try {
+      return get(address).statusCode();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static HttpResponse<String> get(String address) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(HttpRequest.newBuilder(URI.create(address)).build(), BodyHandlers.ofString());
+  }
+}

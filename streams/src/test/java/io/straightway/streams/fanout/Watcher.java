@@ -1,0 +1,100 @@
+package io.straightway.streams.fanout;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A subscriber, which connects again, with the id that it got last, until it is closed. */
+final class Watcher implements AutoCloseable {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  final Map<String, JsonNode> values = new ConcurrentHashMap<>();
+  final AtomicInteger lives = new AtomicInteger();
+  final AtomicInteger resumed = new AtomicInteger();
+  final AtomicInteger received = new AtomicInteger();
+  private final Supplier<String> server;
+  private final String query;
+  private volatile @Nullable String lastId;
+  private volatile boolean closed;
+
+  /**
+   * A subscriber.
+   *
+   * @param server where it connects next
+   */
+  Watcher(Supplier<String> server, String query) {
+    this.server = server;
+    this.query = query;
+    Thread thread = new Thread(this::run, "watcher");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    while (!closed) {
+      try {
+        read();
+      } catch (IOException e) {
+        // connects again
+      }
+    }
+  }
+
+  private void read() throws IOException {
+    HttpURLConnection open =
+        (HttpURLConnection) URI.create(server.get() + query).toURL().openConnection();
+    if (lastId != null) {
+      open.setRequestProperty("Last-Event-ID", lastId);
+    }
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(open.getInputStream(), StandardCharsets.UTF_8))) {
+      String event = "";
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("event: ")) {
+          event = line.substring("event: ".length());
+        } else if (line.startsWith("data: ")) {
+          take(event, JSON.readTree(line.substring("data: ".length())));
+        } else if (line.startsWith("id: ")) {
+          lastId = line.substring("id: ".length());
+        }
+      }
+    }
+  }
+
+  private void take(String event, JsonNode data) {
+    if (event.equals("live")) {
+      lives.incrementAndGet();
+      if (data.get("resumed").asBoolean()) {
+        resumed.incrementAndGet();
+      }
+      return;
+    }
+    received.incrementAndGet();
+    String key =
+        event.equals("position")
+            ? data.get("account").asString() + " " + data.get("instrument").asString()
+            : data.get("source").asString() + "/" + data.get("tradeReference").asString();
+    values.put(key, data);
+  }
+
+  @Nullable String lastId() {
+    return lastId;
+  }
+
+  /** It connects no more; the connection that there is lasts as long as its server. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
