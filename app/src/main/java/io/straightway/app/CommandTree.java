@@ -32,6 +32,7 @@ import io.straightway.app.enquiry.PositionsCommand;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.enquiry.TradeCommand;
 import io.straightway.app.enquiry.TrialBalanceCommand;
+import io.straightway.app.fanout.FanOutCommand;
 import io.straightway.app.fit.AdviseCommand;
 import io.straightway.app.fit.CompareCommand;
 import io.straightway.app.fit.DatasetsCommand;
@@ -113,6 +114,7 @@ public final class CommandTree {
               on -> new DeskCommands(on).notifications(),
               NotificationsCommand.class),
           new Entry("Operations", "relay", RelayCommand::new, RelayCommand.class),
+          new Entry("Operations", "fan-out", FanOutCommand::new, FanOutCommand.class),
           new Entry(
               "Operations",
               "support-bundle",

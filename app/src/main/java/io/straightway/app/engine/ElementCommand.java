@@ -272,7 +272,7 @@ public final class ElementCommand implements Callable<Integer> {
     return "element-" + number;
   }
 
-  static InetSocketAddress address(String listen) {
+  public static InetSocketAddress address(String listen) {
     Matcher parts = ADDRESS.matcher(listen);
     if (!parts.matches() || Integer.parseInt(parts.group(2)) > MAX_PORT) {
       throw CommandFailure.usage(

@@ -47,7 +47,7 @@ public final class ListeningServer {
    *
    * @throws CommandFailure if it can't listen, the database is lost, or a plug-in can't be loaded
    */
-  static ConfigurableApplicationContext of(
+  public static ConfigurableApplicationContext of(
       InetSocketAddress listen, Supplier<ConfigurableApplicationContext> starting) {
     try {
       return starting.get();
@@ -72,7 +72,7 @@ public final class ListeningServer {
    *
    * @param access how it keeps others out, as properties of Spring Boot
    */
-  static String url(
+  public static String url(
       ConfigurableApplicationContext server, InetSocketAddress listen, Map<String, Object> access) {
     String host = listen.getAddress().getHostAddress();
     return "%s://%s:%d/"

@@ -127,6 +127,7 @@ final class ArchitectureTest {
                 "io.straightway.backoffice.access..",
                 "io.straightway.backoffice.api..",
                 "io.straightway.backoffice.console..",
+                "io.straightway.streams.fanout.server..",
                 "io.straightway.feeder..",
                 "io.straightway.settlement.job..",
                 "io.straightway.settlement.instruct..",
@@ -134,7 +135,7 @@ final class ArchitectureTest {
             .and()
             // starts and closes the server; what it is given to close is Spring's
             .haveNameNotMatching(
-                "io\\.straightway\\.app\\.engine\\.(ServingElement|ServingConsole|ListeningServer)")
+                "io\\.straightway\\.app\\.(fanout\\.ServingFanOut|engine\\.(ServingElement|ServingConsole|ListeningServer))")
             .and()
             // writes JSON in the same form as the server
             .doNotHaveFullyQualifiedName("io.straightway.app.CommandLogging")

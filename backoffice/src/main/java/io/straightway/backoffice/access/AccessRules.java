@@ -30,6 +30,8 @@ public final class AccessRules {
       List.of(
           AccessRule.of("POST", "/trades", FEEDER),
           AccessRule.of("GET", "/trades/stream", FEEDER),
+          read("/watch"),
+          AccessRule.of("GET", "/watch/trades", FEEDER, VIEWER, OPERATOR, APPROVER, AUDITOR),
           AccessRule.open("GET", "/health/liveness"),
           AccessRule.open("GET", "/health/readiness"),
           observe("/health"),

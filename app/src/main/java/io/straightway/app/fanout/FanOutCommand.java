@@ -1,0 +1,158 @@
+package io.straightway.app.fanout;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.LogOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.AccessOptions;
+import io.straightway.app.engine.ElementCommand;
+import io.straightway.app.engine.KafkaClientOption;
+import io.straightway.app.engine.ListeningServer;
+import io.straightway.app.engine.ParentWatch;
+import io.straightway.app.engine.RequiredSchema;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.streams.fanout.FanOutSettings;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp fan-out}. */
+@Command(
+    name = "fan-out",
+    header = "Send positions and trades to those who watch them, as server-sent events.",
+    description = {
+      "A subscriber asks GET /watch?account=...&security=...&trade=SOURCE/REFERENCE, gets the values"
+          + " that there are, and then each that changes. It is fed by the topic to which 'stp relay'"
+          + " delivers events. Several servers send the same with the same ids, so that a subscriber"
+          + " goes on at another one with Last-Event-ID (docs/fan-out.md).",
+      "When it is ready it prints a line with its address. SIGTERM and Ctrl-C end it with exit code"
+          + " 0."
+    })
+public final class FanOutCommand implements Callable<Integer> {
+  private static final Pattern TOPIC = Pattern.compile("kafka:([^/\\s]+)/([A-Za-z0-9._-]{1,249})");
+
+  private final Surroundings surroundings;
+
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin KafkaClientOption kafka = new KafkaClientOption();
+  @Mixin AccessOptions access = new AccessOptions();
+  @Mixin LogOption log = new LogOption();
+  @Mixin ParentWatch parent = new ParentWatch();
+
+  @Option(
+      names = "--from",
+      paramLabel = "kafka:HOST:PORT/TOPIC",
+      required = true,
+      description = "The topic to which 'stp relay --to kafka:...' delivers.")
+  String from = "";
+
+  @Option(
+      names = "--source",
+      paramLabel = "URI",
+      description = "Whose events count: what the relay has as --source.")
+  String source = "/straightway";
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Where it listens; port 0 means any free one.",
+        "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
+      })
+  String listen = "127.0.0.1:8790";
+
+  @Option(
+      names = "--tick",
+      paramLabel = "TIME",
+      description = "How often it sends what has changed; of what changes in between, the newest.")
+  Duration tick = Duration.ofMillis(50);
+
+  @Option(
+      names = "--stall",
+      paramLabel = "TIME",
+      description = "After how long it cuts off a subscriber who takes nothing.")
+  Duration stall = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--session",
+      paramLabel = "TIME",
+      description =
+          "After how long a subscriber has to connect again, and so to show again who he is.")
+  Duration session = Duration.ofMinutes(5);
+
+  @Option(
+      names = "--subscribers",
+      paramLabel = "N",
+      description = "How many subscribers it may have.")
+  int subscribers = 2_000;
+
+  @Option(
+      names = "--values",
+      paramLabel = "N",
+      description = "How many positions and trades one subscriber may watch.")
+  int values = 20_000;
+
+  public FanOutCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException, IOException, InterruptedException {
+    FanOutSettings settings = settings();
+    InetSocketAddress address = ElementCommand.address(listen);
+    access.check(listen, address, surroundings);
+    Map<String, Object> properties = access.properties(surroundings);
+    ListeningServer.requireFree(address, "--listen");
+    DatabaseAddress running = database.running(surroundings);
+    RequiredSchema.in(running);
+    try {
+      reportReady(ServingFanOut.start(settings, running, address, properties));
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    }
+    parent.start();
+    new CountDownLatch(1).await();
+    return ExitCode.OK;
+  }
+
+  private FanOutSettings settings() throws IOException {
+    Matcher topic = TOPIC.matcher(from);
+    if (!topic.matches()) {
+      throw CommandFailure.usage("--from takes kafka:HOST:PORT/TOPIC, not '" + from + "'");
+    }
+    try {
+      return new FanOutSettings(
+          topic.group(1),
+          topic.group(2),
+          source,
+          kafka.properties(topic.group(1), surroundings),
+          tick,
+          stall,
+          session,
+          subscribers,
+          values);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void reportReady(String url) {
+    if (log.isJson()) {
+      LoggerFactory.getLogger(FanOutCommand.class).info("event=ready address={}", url);
+    } else {
+      surroundings.out().println("ready: " + url);
+      surroundings.out().flush();
+    }
+  }
+}
