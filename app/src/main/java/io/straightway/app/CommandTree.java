@@ -3,6 +3,7 @@ package io.straightway.app;
 import io.straightway.app.bench.BenchCommand;
 import io.straightway.app.bench.BenchConsoleCommand;
 import io.straightway.app.bench.BenchContentionCommand;
+import io.straightway.app.bench.BenchFanOutCommand;
 import io.straightway.app.bench.BenchFloorCommand;
 import io.straightway.app.bench.BenchGridCommand;
 import io.straightway.app.bench.BenchProbeCommand;
@@ -274,6 +275,7 @@ public final class CommandTree {
         .addSubcommand(new BenchSettlementCommand(surroundings))
         .addSubcommand(new BenchGridCommand(surroundings))
         .addSubcommand(new BenchConsoleCommand(surroundings))
+        .addSubcommand(new BenchFanOutCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));
   }
 }

@@ -18,6 +18,7 @@ public final class StpCommand {
       Map.of(
           "element", "element",
           "console", "element",
+          "fan-out", "element",
           "feed", "feed",
           "generate", "feed",
           "custodian", "custodian",

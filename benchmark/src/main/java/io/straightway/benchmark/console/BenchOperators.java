@@ -12,19 +12,19 @@ import java.util.EnumSet;
 import java.util.List;
 
 /** Operators of a bench, who are removed at its end. */
-final class BenchOperators implements AutoCloseable {
+public final class BenchOperators implements AutoCloseable {
   private static final String ACTOR = "stp bench";
 
   private final Database database;
   private final Operators operators = new Operators(new SecureRandom());
   private final List<String> names = new ArrayList<>();
 
-  BenchOperators(Database database) {
+  public BenchOperators(Database database) {
     this.database = database;
   }
 
   /** Adds one that has a role and no other. */
-  Login add(OperatorRole role) throws SQLException {
+  public Login add(OperatorRole role) throws SQLException {
     String name = "bench-%s-%x".formatted(role.word(), System.nanoTime() & 0xFFFFFFFFL);
     try (Connection connection = database.connect(Role.MIGRATOR, "bench")) {
       Login login = new Login(name, operators.add(connection, name, EnumSet.of(role), ACTOR));
@@ -44,5 +44,5 @@ final class BenchOperators implements AutoCloseable {
   }
 
   /** Who an operator says he is, and the proof. */
-  record Login(String name, String secret) {}
+  public record Login(String name, String secret) {}
 }

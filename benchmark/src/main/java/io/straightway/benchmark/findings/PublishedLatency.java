@@ -25,8 +25,13 @@ public record PublishedLatency(
     PublishedLatency gemCache =
         of("GemCache " + measure, "gemcache-" + measure, "total_orders_per_second");
     return measure.equals(ProbeRow.CREATE_TO_END)
-        ? List.of(gemCache, of("RMDS end to end", RMDS, "updates_per_second"))
+        ? List.of(gemCache, rmds())
         : List.of(gemCache);
+  }
+
+  /** The market data system whose users watched quotes, end to end. */
+  public static PublishedLatency rmds() {
+    return of("RMDS end to end", RMDS, "updates_per_second");
   }
 
   private static PublishedLatency of(String name, String dataset, String rate) {

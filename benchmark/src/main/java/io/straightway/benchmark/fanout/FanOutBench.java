@@ -1,0 +1,203 @@
+package io.straightway.benchmark.fanout;
+
+import io.straightway.benchmark.console.BenchOperators;
+import io.straightway.benchmark.console.BenchOperators.Login;
+import io.straightway.benchmark.fanout.FanOutOutcome.Compared;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.findings.PublishedLatency;
+import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.scalability.fit.compare.LatencyComparison;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ProcessUse;
+import io.straightway.scalability.steady.SteadyState;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** Measures a fan-out on a database and a topic of its own. */
+public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Opening opening) {
+  private static final String KIND = "fan-out";
+  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final List<String> ACCOUNTS =
+      IntStream.range(0, 10).mapToObj(each -> "FAN" + each).toList();
+  private static final int INSTRUMENTS = 20;
+  private static final long SEED = 20080401;
+  private static final long PAUSE_NANOS = 300_000;
+  private static final double PERCENT_99 = 99;
+  private static final double PERCENT_50 = 50;
+
+  /**
+   * What is measured.
+   *
+   * @param command the words of the command, to be typed again
+   * @param ticks of the server; the first is compared with each other one
+   * @param sessions how often the server is started anew with each tick
+   * @param seconds of each measurement, with its warm-up
+   */
+  public record Plan(
+      String command,
+      List<Duration> ticks,
+      List<Integer> subscribers,
+      List<Integer> rates,
+      int sessions,
+      int seconds) {}
+
+  /** Runs it. */
+  public FanOutOutcome run() throws Exception {
+    return session.exclusively(() -> session.run("asked to end: cleaning up", this::run));
+  }
+
+  private FanOutOutcome run(BenchDatabase database, Cleanup cleanup) throws Exception {
+    Manifest manifest =
+        session.begun(
+            new Manifest.Task(KIND, plan.command(), SEED, Map.of("seconds", plan.seconds())),
+            database,
+            session.own());
+    session.directory().write(manifest);
+    EngineProcesses processes =
+        new EngineProcesses(session.own(), session.directory().logs(), cleanup);
+    UpdateSource updates = cleanup.open(opening::open);
+    List<FanOutCell> cells = new ArrayList<>();
+    try (BenchOperators operators = new BenchOperators(database.database())) {
+      Login login = operators.add(OperatorRole.VIEWER);
+      for (int number = 1; number <= plan.sessions(); number++) {
+        for (Duration tick : plan.ticks()) {
+          cells.addAll(session(number, tick, database, processes, updates, login));
+        }
+      }
+    }
+    session.directory().write(manifest.ended(Instant.now()));
+    PublishedLatency published = PublishedLatency.rmds();
+    return new FanOutOutcome(cells, compared(cells), published.means(), published.source());
+  }
+
+  private List<FanOutCell> session(
+      int number,
+      Duration tick,
+      BenchDatabase database,
+      EngineProcesses processes,
+      UpdateSource updates,
+      Login login)
+      throws Exception {
+    List<String> arguments = new ArrayList<>(database.elementArguments());
+    arguments.addAll(
+        List.of(
+            "--from", updates.topic(), "--listen", "127.0.0.1:0", "--tick", tick.toMillis() + "ms"));
+    try (ChildProcess server =
+        processes.start(
+            "fan-out",
+            "fan-out-%d-%d".formatted(tick.toMillis(), number),
+            arguments,
+            line -> {})) {
+      URI address = URI.create(server.awaitLine(READY, PATIENCE).group(1));
+      List<FanOutCell> cells = new ArrayList<>();
+      for (int subscribers : plan.subscribers()) {
+        try (WatchingClients clients =
+            new WatchingClients(address, login, subscribers, ACCOUNTS)) {
+          for (int rate : plan.rates()) {
+            session
+                .screen()
+                .say(
+                    "session %d, tick %d ms, %d subscribers, %d updates/s"
+                        .formatted(number, tick.toMillis(), subscribers, rate));
+            cells.add(cell(number, tick, subscribers, rate, clients, updates, server));
+          }
+        }
+      }
+      return cells;
+    }
+  }
+
+  private FanOutCell cell(
+      int number,
+      Duration tick,
+      int subscribers,
+      int rate,
+      WatchingClients clients,
+      UpdateSource updates,
+      ChildProcess server) {
+    ProcessUse use = new ProcessUse(server.pid());
+    double cpu = use.cpuSeconds().orElse(0);
+    clients.begin(Duration.ofSeconds(plan.seconds()));
+    long sent = publish(rate, updates);
+    List<Histogram> windows = clients.end();
+    double[] counts = windows.stream().mapToDouble(Histogram::getTotalCount).toArray();
+    Optional<SteadyState> steady = SteadyState.of(counts, SEED);
+    int from = steady.map(SteadyState::from).orElse(windows.size() / 2);
+    Histogram all = new Histogram(windows.get(0));
+    all.reset();
+    windows.subList(from, windows.size()).forEach(all::add);
+    double windowSeconds = WatchingClients.WINDOW.toMillis() / 1e3;
+    return new FanOutCell(
+        number,
+        tick.toMillis(),
+        subscribers,
+        rate,
+        sent / (double) plan.seconds(),
+        all.getTotalCount() / ((windows.size() - from) * windowSeconds),
+        steady.isPresent(),
+        from * WatchingClients.WINDOW.toMillis(),
+        all.getTotalCount(),
+        all.getMean(),
+        all.getStdDeviation(),
+        all.getValueAtPercentile(PERCENT_50),
+        all.getValueAtPercentile(PERCENT_99),
+        all.getMaxValue(),
+        use.largestResidentBytes().orElse(0),
+        (use.cpuSeconds().orElse(0) - cpu) / plan.seconds());
+  }
+
+  /** Open loop: what is due is published, whoever has got what. */
+  private long publish(int rate, UpdateSource updates) {
+    SplittableRandom random = new SplittableRandom(SEED);
+    long start = System.nanoTime();
+    long duration = Duration.ofSeconds(plan.seconds()).toNanos();
+    long sent = 0;
+    for (long passed = 0; passed < duration; passed = System.nanoTime() - start) {
+      for (long due = (long) (passed / 1e9 * rate); sent < due; sent++) {
+        updates.send(
+            ACCOUNTS.get(random.nextInt(ACCOUNTS.size())), "X" + random.nextInt(INSTRUMENTS));
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return sent;
+  }
+
+  private List<Compared> compared(List<FanOutCell> cells) {
+    List<Compared> all = new ArrayList<>();
+    Duration first = plan.ticks().get(0);
+    for (int subscribers : plan.subscribers()) {
+      for (Duration other : plan.ticks().subList(1, plan.ticks().size())) {
+        LatencyComparison.of(
+                cells.stream()
+                    .filter(each -> each.isOf(first, subscribers))
+                    .map(FanOutCell::row)
+                    .toList(),
+                cells.stream()
+                    .filter(each -> each.isOf(other, subscribers))
+                    .map(FanOutCell::row)
+                    .toList(),
+                null)
+            .ifPresent(
+                found ->
+                    all.add(
+                        new Compared(subscribers, first.toMillis(), other.toMillis(), found)));
+      }
+    }
+    return all;
+  }
+}
