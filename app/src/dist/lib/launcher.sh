@@ -77,7 +77,7 @@ archive_classes() {
 run_stp() {
   local kind shared=() archive
   case ${1:-} in
-    element | console) kind=element ;;
+    element | console | fan-out) kind=element ;;
     feed | generate) kind=feed ;;
     custodian | settle | reconcile) kind=custodian ;;
     bench) kind=bench ;;
