@@ -1,5 +1,7 @@
 package io.straightway.benchmark.fanout;
 
+import java.io.IOException;
+
 /** Publishes updates of positions to the topic that a fan-out reads. Used by one thread. */
 public interface UpdateSource extends AutoCloseable {
   /** The topic, as {@code stp fan-out --from} names it. */
@@ -7,6 +9,9 @@ public interface UpdateSource extends AutoCloseable {
 
   /** Publishes one, with the time of now, and does not wait for it. */
   void send(String account, String instrument);
+
+  @Override
+  void close() throws IOException;
 
   /** Opens one. */
   @FunctionalInterface

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What is watched, its values and who watches. Safe for use by many threads. */
@@ -46,14 +47,6 @@ final class Board {
 
   /** What the database has of an item. */
   record Found(WatchItem item, SeenTransactions seen, Map<ValueKey, WatchedValue> values) {}
-
-  /**
-   * What is to be done for a subscriber.
-   *
-   * @param text to write; null for none
-   * @param last whether his connection is to end
-   */
-  record Delivery(Subscription to, byte @Nullable [] text, boolean last) {}
 
   /** Why a subscription ends. */
   enum End {
@@ -181,8 +174,11 @@ final class Board {
 
   /** Waits until the database has to be asked for something, at most for a time. */
   synchronized Question question(long millis) throws InterruptedException {
-    if (items.values().stream().noneMatch(Watched::isDoubtful)) {
-      wait(millis);
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    long left = millis;
+    while (left > 0 && items.values().stream().noneMatch(Watched::isDoubtful)) {
+      wait(left);
+      left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
     Set<WatchItem> asked = new LinkedHashSet<>();
     items.values().stream().filter(Watched::isDoubtful).forEach(each -> asked.add(each.item()));
@@ -219,22 +215,26 @@ final class Board {
     subscription.activate();
   }
 
-  /** What is due to be written: nothing to those who have not taken the text before. */
-  synchronized List<Delivery> due(long now) {
+  /**
+   * The writes and ends of streams that are due, to be done by the caller; none to those who have
+   * not taken the text before.
+   */
+  synchronized List<Runnable> due(long now) {
     noteChanges();
     String id = id();
     Map<Subscription, End> over = new LinkedHashMap<>();
-    List<Delivery> due = new ArrayList<>();
+    List<Runnable> due = new ArrayList<>();
     for (Subscription each : subscriptions) {
       @Nullable End end = end(each, now);
       if (end != null) {
         over.put(each, end);
-        due.add(new Delivery(each, end == End.TOO_LARGE ? tooLarge(each) : null, true));
+        due.add(end == End.TOO_LARGE ? refusal(each) : each.outlet()::end);
       } else if (each.isActive()
           && !each.isWriting()
           && (each.hasNews() || each.sinceWriteNanos(now) > HEARTBEAT_NANOS)) {
         metrics.sent(each.pending());
-        due.add(new Delivery(each, each.next(id, now), false));
+        byte[] text = each.next(id, now);
+        due.add(() -> each.outlet().write(text, each::written));
       }
     }
     over.forEach(this::remove);
@@ -266,10 +266,12 @@ final class Board {
     return subscription.sinceBeginNanos(now) > settings.lifetime().toNanos() ? End.OVER : null;
   }
 
-  private byte[] tooLarge(Subscription subscription) {
-    return "event: refused\ndata: {\"code\":\"WATCHLIST_TOO_LARGE\",\"values\":%d,\"allowed\":%d}\n\n"
+  private Runnable refusal(Subscription subscription) {
+    byte[] text =
+        "event: refused\ndata: {\"code\":\"WATCHLIST_TOO_LARGE\",\"values\":%d,\"allowed\":%d}\n\n"
         .formatted(subscription.pending(), settings.maxValues())
         .getBytes(StandardCharsets.UTF_8);
+    return () -> subscription.outlet().write(text, subscription.outlet()::end);
   }
 
   /** Null while values may be missing that events before it have changed. */

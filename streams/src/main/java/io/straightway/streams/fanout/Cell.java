@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -81,9 +80,9 @@ final class Cell {
     byte[] made = text;
     if (made == null) {
       made =
-          ("event: %s\ndata: %s\n"
-                  .formatted(
-                      key.position() ? "position" : "trade", JSON.writeValueAsString(members())))
+          "event: %s\ndata: %s\n"
+              .formatted(
+                  key.position() ? "position" : "trade", JSON.writeValueAsString(members()))
               .getBytes(StandardCharsets.UTF_8);
       text = made;
     }
@@ -100,8 +99,9 @@ final class Cell {
     } else if (value instanceof TradeVersion version) {
       members.putAll(version.members());
     }
-    if (last != null) {
-      members.put("time", Objects.requireNonNull(last).time().toString());
+    Change newest = last;
+    if (newest != null) {
+      members.put("time", newest.time().toString());
     }
     return members;
   }

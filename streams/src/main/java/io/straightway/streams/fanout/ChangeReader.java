@@ -42,7 +42,7 @@ record ChangeReader(String source) {
    * @param text the value of a record
    */
   @Nullable Change read(@Nullable String text, int partition, long offset) {
-    if (text == null || !text.contains("position.") && !text.contains("trade.")) {
+    if (text == null || !(text.contains("position.") || text.contains("trade."))) {
       return null;
     }
     try {

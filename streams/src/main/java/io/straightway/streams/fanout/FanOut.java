@@ -2,7 +2,6 @@ package io.straightway.streams.fanout;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.straightway.positions.PositionModel;
-import io.straightway.streams.fanout.Board.Delivery;
 import io.straightway.streams.fanout.Board.End;
 import io.straightway.streams.fanout.Board.Question;
 import java.sql.Connection;
@@ -134,20 +133,10 @@ public final class FanOut implements AutoCloseable {
     try {
       while (!stopped.await(next - System.nanoTime(), TimeUnit.NANOSECONDS)) {
         next = Math.max(next + tick, System.nanoTime());
-        board.due(System.nanoTime()).forEach(FanOut::deliver);
+        board.due(System.nanoTime()).forEach(Runnable::run);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void deliver(Delivery due) {
-    Subscription to = due.to();
-    byte @Nullable [] text = due.text();
-    if (text == null) {
-      to.outlet().end();
-    } else {
-      to.outlet().write(text, due.last() ? to.outlet()::end : to::written);
     }
   }
 

@@ -18,7 +18,7 @@ record SeenTransactions(long first, long next, Set<Long> inProgress) {
   static SeenTransactions parse(String snapshot) {
     String[] parts = snapshot.split(":", -1);
     Set<Long> inProgress =
-        Arrays.stream(parts[2].split(","))
+        Arrays.stream(parts[2].split(",", -1))
             .filter(each -> !each.isEmpty())
             .map(Long::valueOf)
             .collect(Collectors.toUnmodifiableSet());
@@ -32,7 +32,7 @@ record SeenTransactions(long first, long next, Set<Long> inProgress) {
    */
   boolean includes(long transaction) {
     long number = whole(transaction);
-    return number < first || number < next && !inProgress.contains(number);
+    return number < first || (number < next && !inProgress.contains(number));
   }
 
   /** The number that is next to ours, of all that end in these bits. */

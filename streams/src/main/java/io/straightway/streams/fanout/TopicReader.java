@@ -130,7 +130,9 @@ final class TopicReader implements AutoCloseable {
     Map<TopicPartition, Long> first = consumer.beginningOffsets(partitions);
     Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
     for (TopicPartition each : partitions) {
-      long usual = Math.max(first.get(each), end.get(each) - BEFORE_THE_END);
+      long usual =
+          Math.max(
+              first.getOrDefault(each, 0L), end.getOrDefault(each, 0L) - BEFORE_THE_END);
       consumer.seek(each, known.getOrDefault(each.partition(), usual));
     }
   }

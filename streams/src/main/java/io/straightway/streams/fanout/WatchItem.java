@@ -23,7 +23,7 @@ public record WatchItem(Kind kind, String name) {
    */
   public WatchItem {
     boolean named = !name.isBlank() && name.length() <= LONGEST;
-    if (!named || kind == Kind.TRADE && (name.indexOf('/') < 1 || name.endsWith("/"))) {
+    if (!named || (kind == Kind.TRADE && (name.indexOf('/') < 1 || name.endsWith("/")))) {
       throw new IllegalArgumentException(
           kind == Kind.TRADE
               ? "a trade is named SOURCE/REFERENCE, such as DESK/T1"

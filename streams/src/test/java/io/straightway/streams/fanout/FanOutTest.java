@@ -23,9 +23,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -180,6 +180,7 @@ final class FanOutTest {
       for (int number = 21; number <= 60; number++) {
         book(house, number, number);
         if (number == 40) {
+          RelayFixture.await(() -> accounts.stream().allMatch(each -> each.lastId() != null));
           server.set(address(second));
           first.close();
         }
@@ -194,7 +195,8 @@ final class FanOutTest {
         accounts.get(i).close();
       }
       RelayFixture.await(() -> trades.values.size() == 2);
-      assertThat(trades.values.get("OMS/OMS-T30").get("status").asString()).isEqualTo("BOOKED");
+      assertThat(trades.values.values())
+          .allSatisfy(each -> assertThat(each.get("status").asString()).isEqualTo("BOOKED"));
       trades.close();
       relay.close();
     }
@@ -236,11 +238,14 @@ final class FanOutTest {
       from.assign(partitions);
       from.seekToBeginning(partitions);
       List<ConsumerRecord<String, String>> all = new ArrayList<>();
-      long end = from.endOffsets(partitions).get(partitions.get(0));
+      long end = from.endOffsets(partitions).getOrDefault(partitions.get(0), 0L);
       while (from.position(partitions.get(0)) < end) {
         from.poll(Duration.ofMillis(100)).forEach(all::add);
       }
-      all.forEach(each -> to.send(new ProducerRecord<>(topic, each.key(), each.value())));
+      for (ConsumerRecord<String, String> each : all) {
+        assertThat(to.send(new ProducerRecord<>(topic, each.key(), each.value())))
+            .succeedsWithin(Duration.ofSeconds(10));
+      }
     }
   }
 
@@ -254,17 +259,20 @@ final class FanOutTest {
       FanOut fanOut = server.getBean(FanOut.class);
       RelayFixture.await(() -> reading.lives.get() == 1);
       silent.setReceiveBufferSize(1_000);
-      silent.connect(new InetSocketAddress("127.0.0.1", ElementServer.port(server)));
+      silent.connect(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), ElementServer.port(server)));
       silent
           .getOutputStream()
           .write(
               "GET /watch?account=ACC1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
                   .getBytes(StandardCharsets.US_ASCII));
       RelayFixture.await(() -> fanOut.subscribers() == 2);
-      Updates updates = new Updates("slow");
+      UpdatePublisher updates =
+          new UpdatePublisher(
+              broker.bootstrap(), "slow", RelayFixture.SOURCE, Clock.systemUTC());
       long start = System.nanoTime();
       while (fanOut.subscribers() == 2) {
-        updates.send(2_000);
+        IntStream.range(0, 2_000).forEach(each -> updates.send("ACC1", "X" + each));
         assertThat(metric(server, "straightway_fanout_pending_values")).isLessThanOrEqualTo(4_000);
         assertThat(System.nanoTime() - start).isLessThan(Duration.ofSeconds(60).toNanos());
       }
@@ -283,41 +291,6 @@ final class FanOutTest {
         .filter(line -> line.startsWith(name))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
         .sum();
-  }
-
-  /** Movements of many instruments of one account, as a relay would write them. */
-  private static final class Updates {
-    private final String topic;
-    private final Map<String, Object> settings =
-        new HashMap<>(Map.of("bootstrap.servers", broker.bootstrap()));
-    private final KafkaProducer<String, String> producer =
-        new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
-    private long sent;
-
-    Updates(String topic) {
-      this.topic = topic;
-    }
-
-    void send(int instruments) {
-      for (int i = 0; i < instruments; i++) {
-        sent++;
-        producer.send(
-            new ProducerRecord<>(
-                topic,
-                "ACC1",
-                """
-                {"type":"io.straightway.position.moved","source":"%s","time":"2026-01-05T10:00:00Z",
-                 "sequence":"%016X-0","transaction":"2000000000",
-                 "data":{"account":"ACC1","instrument":"X%08d","traded":1,"settled":0}}
-                """
-                    .formatted(RelayFixture.SOURCE, sent, i)));
-      }
-      producer.flush();
-    }
-
-    void close() {
-      producer.close();
-    }
   }
 
   @Test
