@@ -109,8 +109,7 @@ public final class BenchFanOutCommand implements Callable<Integer> {
     Updates(String jars) throws Exception {
       broker = KafkaBroker.start(jars);
       broker.createTopic(TOPIC, PARTITIONS);
-      publisher =
-          new UpdatePublisher(broker.bootstrap(), TOPIC, "/straightway", Clock.systemUTC());
+      publisher = new UpdatePublisher(broker.bootstrap(), TOPIC, "/straightway", Clock.systemUTC());
     }
 
     @Override

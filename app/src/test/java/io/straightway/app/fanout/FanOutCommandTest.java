@@ -54,8 +54,7 @@ final class FanOutCommandTest {
      */
     Stream(String address, @Nullable String authorization, @Nullable String lastId)
         throws IOException {
-      HttpURLConnection open =
-          (HttpURLConnection) URI.create(address).toURL().openConnection();
+      HttpURLConnection open = (HttpURLConnection) URI.create(address).toURL().openConnection();
       open.setRequestProperty("Accept", "text/event-stream");
       if (authorization != null) {
         open.setRequestProperty("Authorization", authorization);
@@ -122,10 +121,7 @@ final class FanOutCommandTest {
               dir, environment, "relay", "--database", url, "--to", topic, "--new-slot");
       await()
           .atMost(PATIENCE)
-          .until(
-              () ->
-                  StpRun.in(dir, environment, "relay", "--status").exitCode()
-                      == ExitCode.OK);
+          .until(() -> StpRun.in(dir, environment, "relay", "--status").exitCode() == ExitCode.OK);
       String viewer = basic("vic", secret(stp("operator", "add", "vic", "--role=viewer")));
       String sender = "Bearer " + secret(stp("sender", "add", "oms", "--source=OMS"));
       ChildProcess first = fanOut(topic);

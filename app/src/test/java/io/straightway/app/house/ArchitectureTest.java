@@ -370,6 +370,7 @@ final class ArchitectureTest {
                 "io.straightway.backoffice.access..",
                 "io.straightway.backoffice.api..",
                 "io.straightway.backoffice.console..",
+                "io.straightway.streams.fanout.server..",
                 "io.straightway.app.."));
   }
 

@@ -96,18 +96,19 @@ public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Open
     List<String> arguments = new ArrayList<>(database.elementArguments());
     arguments.addAll(
         List.of(
-            "--from", updates.topic(), "--listen", "127.0.0.1:0", "--tick", tick.toMillis() + "ms"));
+            "--from",
+            updates.topic(),
+            "--listen",
+            "127.0.0.1:0",
+            "--tick",
+            tick.toMillis() + "ms"));
     try (ChildProcess server =
         processes.start(
-            "fan-out",
-            "fan-out-%d-%d".formatted(tick.toMillis(), number),
-            arguments,
-            line -> {})) {
+            "fan-out", "fan-out-%d-%d".formatted(tick.toMillis(), number), arguments, line -> {})) {
       URI address = URI.create(server.awaitLine(READY, PATIENCE).group(1));
       List<FanOutCell> cells = new ArrayList<>();
       for (int subscribers : plan.subscribers()) {
-        try (WatchingClients clients =
-            new WatchingClients(address, login, subscribers, ACCOUNTS)) {
+        try (WatchingClients clients = new WatchingClients(address, login, subscribers, ACCOUNTS)) {
           for (int rate : plan.rates()) {
             session
                 .screen()
@@ -194,8 +195,7 @@ public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Open
                 null)
             .ifPresent(
                 found ->
-                    all.add(
-                        new Compared(subscribers, first.toMillis(), other.toMillis(), found)));
+                    all.add(new Compared(subscribers, first.toMillis(), other.toMillis(), found)));
       }
     }
     return all;

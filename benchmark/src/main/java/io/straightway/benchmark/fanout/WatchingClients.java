@@ -46,8 +46,7 @@ final class WatchingClients implements AutoCloseable {
     live = new CountDownLatch(count);
     String credentials =
         Base64.getEncoder()
-            .encodeToString(
-                (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8));
+            .encodeToString((login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8));
     for (int i = 0; i < count; i++) {
       URI address = URI.create(server + "?account=" + accounts.get(i % accounts.size()));
       HttpRequest request =

@@ -24,9 +24,7 @@ public record PublishedLatency(
   public static List<PublishedLatency> beside(String measure) {
     PublishedLatency gemCache =
         of("GemCache " + measure, "gemcache-" + measure, "total_orders_per_second");
-    return measure.equals(ProbeRow.CREATE_TO_END)
-        ? List.of(gemCache, rmds())
-        : List.of(gemCache);
+    return measure.equals(ProbeRow.CREATE_TO_END) ? List.of(gemCache, rmds()) : List.of(gemCache);
   }
 
   /** The market data system whose users watched quotes, end to end. */

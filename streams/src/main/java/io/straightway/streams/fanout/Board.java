@@ -269,8 +269,8 @@ final class Board {
   private Runnable refusal(Subscription subscription) {
     byte[] text =
         "event: refused\ndata: {\"code\":\"WATCHLIST_TOO_LARGE\",\"values\":%d,\"allowed\":%d}\n\n"
-        .formatted(subscription.pending(), settings.maxValues())
-        .getBytes(StandardCharsets.UTF_8);
+            .formatted(subscription.pending(), settings.maxValues())
+            .getBytes(StandardCharsets.UTF_8);
     return () -> subscription.outlet().write(text, subscription.outlet()::end);
   }
 

@@ -61,8 +61,7 @@ final class BookReader {
   }
 
   private static List<Line> lines(
-      Connection connection, WatchItem.Kind kind, Collection<WatchItem> items)
-      throws SQLException {
+      Connection connection, WatchItem.Kind kind, Collection<WatchItem> items) throws SQLException {
     List<String> names = items.stream().map(WatchItem::name).toList();
     return switch (kind) {
       case ACCOUNT -> positions(connection, "account", names);

@@ -4,7 +4,6 @@ import io.straightway.streams.fanout.Change.Effect;
 import io.straightway.streams.fanout.WatchedValue.Holding;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -81,8 +80,7 @@ final class Cell {
     if (made == null) {
       made =
           "event: %s\ndata: %s\n"
-              .formatted(
-                  key.position() ? "position" : "trade", JSON.writeValueAsString(members()))
+              .formatted(key.position() ? "position" : "trade", JSON.writeValueAsString(members()))
               .getBytes(StandardCharsets.UTF_8);
       text = made;
     }

@@ -95,7 +95,8 @@ record ChangeReader(String source) {
     members.put("status", status);
     for (String name : OF_A_TRADE) {
       JsonNode value = data.path(name);
-      members.put(name, value.isNumber() ? value.asDecimal().stripTrailingZeros() : value.asString());
+      members.put(
+          name, value.isNumber() ? value.asDecimal().stripTrailingZeros() : value.asString());
     }
     return new TradeVersion(version, members);
   }

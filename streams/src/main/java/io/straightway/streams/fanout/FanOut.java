@@ -83,11 +83,6 @@ public final class FanOut implements AutoCloseable {
     return board.subscribers() < settings.maxSubscribers();
   }
 
-  /** How many watch. */
-  public int subscribers() {
-    return board.subscribers();
-  }
-
   /** Each part with what is wrong with it, or "ok". */
   public Map<String, String> states() {
     Map<String, String> states = new LinkedHashMap<>();

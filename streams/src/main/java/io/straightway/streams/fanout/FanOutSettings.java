@@ -35,8 +35,7 @@ public record FanOutSettings(
    */
   public FanOutSettings {
     properties = Map.copyOf(properties);
-    require(
-        !tick.minusMillis(1).isNegative() && tick.toSeconds() < 60, "tick", tick, "1ms to 59s");
+    require(!tick.minusMillis(1).isNegative() && tick.toSeconds() < 60, "tick", tick, "1ms to 59s");
     require(stallLimit.compareTo(tick) > 0, "stall limit", stallLimit, "more than the tick");
     require(lifetime.compareTo(stallLimit) > 0, "lifetime", lifetime, "more than the stall limit");
     require(maxSubscribers > 0, "number of subscribers", maxSubscribers, "1 or more");

@@ -25,8 +25,7 @@ record Offsets(SortedMap<Integer, Long> next) {
     SortedMap<Integer, Long> next = new TreeMap<>();
     for (String each : text.split(",", -1)) {
       int colon = each.indexOf(':');
-      next.put(
-          Integer.valueOf(each.substring(0, colon)), Long.valueOf(each.substring(colon + 1)));
+      next.put(Integer.valueOf(each.substring(0, colon)), Long.valueOf(each.substring(colon + 1)));
     }
     return new Offsets(next);
   }

@@ -113,8 +113,7 @@ final class Subscription {
   }
 
   private static void end(ByteArrayOutputStream text, @Nullable String id) {
-    text.writeBytes(
-        (id == null ? "\n" : "id: " + id + "\n\n").getBytes(StandardCharsets.UTF_8));
+    text.writeBytes((id == null ? "\n" : "id: " + id + "\n\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /** The connection has all of the text. */

@@ -131,8 +131,7 @@ final class TopicReader implements AutoCloseable {
     Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
     for (TopicPartition each : partitions) {
       long usual =
-          Math.max(
-              first.getOrDefault(each, 0L), end.getOrDefault(each, 0L) - BEFORE_THE_END);
+          Math.max(first.getOrDefault(each, 0L), end.getOrDefault(each, 0L) - BEFORE_THE_END);
       consumer.seek(each, known.getOrDefault(each.partition(), usual));
     }
   }

@@ -33,8 +33,7 @@ public final class UpdatePublisher implements AutoCloseable {
     settings.put("bootstrap.servers", bootstrap);
     settings.put("acks", "all");
     settings.put("linger.ms", 0);
-    this.producer =
-        new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
+    this.producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
   }
 
   /** Moves a position by one, with the time of now; does not wait for it. */

@@ -57,8 +57,7 @@ final class Watcher implements AutoCloseable {
       open.setRequestProperty("Last-Event-ID", lastId);
     }
     try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(open.getInputStream(), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(open.getInputStream(), StandardCharsets.UTF_8))) {
       String event = "";
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("event: ")) {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -72,15 +73,13 @@ final class WatchController {
     }
     return mayWatch(request, items)
         ? begin(request, response, items)
-        : problem(
-            HttpStatus.FORBIDDEN, "SOURCE_NOT_ALLOWED", "a trade of another sender's source");
+        : problem(HttpStatus.FORBIDDEN, "SOURCE_NOT_ALLOWED", "a trade of another sender's source");
   }
 
   /** By the sources that access has found to be the sender's; an operator has all. */
   @SuppressWarnings("unchecked")
   private static boolean mayWatch(HttpServletRequest request, Set<WatchItem> items) {
-    Predicate<String> sources =
-        (Predicate<String>) request.getAttribute(TradeController.SOURCES);
+    Predicate<String> sources = (Predicate<String>) request.getAttribute(TradeController.SOURCES);
     return items.stream()
         .filter(item -> item.kind() == Kind.TRADE)
         .allMatch(item -> sources != null && sources.test(item.source()));
@@ -89,6 +88,9 @@ final class WatchController {
   private @Nullable ResponseEntity<?> begin(
       HttpServletRequest request, HttpServletResponse response, Set<WatchItem> items)
       throws IOException {
+    if (request.getMethod().equals(HttpMethod.HEAD.name())) {
+      return ResponseEntity.ok().contentType(MediaType.TEXT_EVENT_STREAM).build();
+    }
     if (!fanOut.hasRoom()) {
       HttpHeaders headers = new HttpHeaders();
       headers.set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
