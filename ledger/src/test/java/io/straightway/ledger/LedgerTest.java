@@ -108,8 +108,7 @@ class LedgerTest {
   void theDatabaseRefusesAnUnbalancedEntryAlthoughTheEngineWroteIt() throws SQLException {
     ledger.openAccounts(List.of(entry(1, debit("5"), credit("5"))));
 
-    assertThatThrownBy(
-            () -> execute(ENTRY.formatted(1, BOTH, "5, -4")))
+    assertThatThrownBy(() -> execute(ENTRY.formatted(1, BOTH, "5, -4")))
         .hasMessageContaining("entry 1 is out of balance by 1 GBP");
     assertThatThrownBy(
             () ->

@@ -96,7 +96,9 @@ public enum ColumnType {
     return sqlName;
   }
 
-  /** What the elements of an array of values are sent as: lists, which differ in length, as text. */
+  /**
+   * What the elements of an array of values are sent as: lists, which differ in length, as text.
+   */
   String sentAs() {
     return isList() ? TEXT.sqlName : sqlName;
   }

@@ -158,7 +158,8 @@ class MigratorTest {
     assertThat(isUpToDate()).isTrue();
     execute("UPDATE straightway.schema_history_db SET success = false WHERE version = '1'");
     assertThat(isUpToDate()).as("failed").isFalse();
-    execute("UPDATE straightway.schema_history_db SET success = true, script = 'V1__x.sql' WHERE version = '1'");
+    execute(
+        "UPDATE straightway.schema_history_db SET success = true, script = 'V1__x.sql' WHERE version = '1'");
     assertThat(isUpToDate()).as("another step").isFalse();
     execute("DELETE FROM straightway.schema_history_db WHERE version = '1'");
     assertThat(isUpToDate()).as("one is missing").isFalse();
