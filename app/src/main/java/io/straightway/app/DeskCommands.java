@@ -37,7 +37,7 @@ import io.straightway.backoffice.desk.Listed;
 import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Page;
-import io.straightway.settlement.cost.FeeRule;
+import io.straightway.settlement.cost.CapitalisedFee;
 import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
@@ -76,8 +76,12 @@ final class DeskCommands {
 
   private CommandLine income() {
     return MethodCommands.add(new CommandLine(new IncomeCommand(surroundings)), "load")
-        .addSubcommand(list(IncomeOperations.LIST, IncomeCommand::print))
-        .addSubcommand(list(IncomeOperations.CASH, IncomeCommand::printCash))
+        .addSubcommand(
+            OperationCommand.table(
+                surroundings, IncomeOperations.LIST, IncomeCommand::income, "no income"))
+        .addSubcommand(
+            OperationCommand.table(
+                surroundings, IncomeOperations.CASH, IncomeCommand::cash, "no cash items"))
         .addSubcommand(command(IncomeOperations.TAX, IncomeCommand::print))
         .addSubcommand(command(IncomeOperations.WITHDRAW, IncomeCommand::print))
         .addSubcommand(command(IncomeOperations.ACCEPT, DecisionText::print));
@@ -139,16 +143,17 @@ final class DeskCommands {
         .addSubcommand(command(ReconciliationOperations.ACCEPT, DecisionText::print));
   }
 
-  private static void fees(PrintWriter out, List<FeeRule> rules) {
-    Table.of(FeeRule.class)
-        .words("account", FeeRule::account)
-        .words("fees", FeeRule::kind)
-        .words("traded from", FeeRule::validFrom)
-        .words("are", rule -> rule.capitalised() ? "cost" : "expense")
-        .print(rules, out, "");
+  private static void fees(PrintWriter out, List<CapitalisedFee> rules) {
     if (rules.isEmpty()) {
       out.println("all fees are expenses");
+      return;
     }
+    Table.of(CapitalisedFee.class)
+        .words("account", CapitalisedFee::account)
+        .words("fees", CapitalisedFee::kind)
+        .words("traded from", CapitalisedFee::validFrom)
+        .words("are", rule -> rule.capitalised() ? "cost" : "expense")
+        .print(rules, out, "");
   }
 
   private static void adopted(PrintWriter out, Adopted it) {

@@ -1,7 +1,6 @@
 package io.straightway.app.enquiry;
 
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.operation.DeskOptions;
 import io.straightway.app.operation.OperationCommand;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.CostOperations;
@@ -18,18 +17,8 @@ public final class CostText {
 
   /** The command. */
   public static CommandLine command(Surroundings surroundings) {
-    DeskOptions desk = new DeskOptions();
-    return OperationCommand.of(
-        surroundings,
-        CostOperations.COSTS,
-        desk,
-        wanted -> {
-          MinorUnits units = desk.minorUnits(surroundings);
-          desk.print(
-              surroundings,
-              desk.list(surroundings, CostOperations.COSTS, wanted),
-              (out, held) -> table(units).print(held, out, ""));
-        });
+    return OperationCommand.table(
+        surroundings, CostOperations.COSTS, CostText::table, "nothing is held at cost");
   }
 
   private static Table<HeldAtCost> table(MinorUnits units) {

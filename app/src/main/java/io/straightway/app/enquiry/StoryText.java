@@ -58,7 +58,8 @@ public final class StoryText {
     }
     TradeStory.Block block = story.block();
     if (block != null) {
-      block(block, story.message().id());
+      line("block", BlockText.line(block, story.message().id()));
+      BlockText.print(block, out, indent + "  ");
     }
     Parked parked = story.parked();
     if (parked != null && block == null) {
@@ -142,33 +143,6 @@ public final class StoryText {
 
   private static String since(Instant start, Instant end) {
     return ", " + Numbers.rounded(Duration.between(start, end).toNanos() / 1e6, 1) + " ms later";
-  }
-
-  private void block(TradeStory.Block block, long message) {
-    BigDecimal quantity = block.quantity();
-    line(
-        "block",
-        "%s, %s%s",
-        block.tradeReference(),
-        block.state(),
-        block.endedBy() == null
-            ? " until all of %s is allocated"
-                .formatted(quantity == null ? "it" : Numbers.quantity(quantity))
-            : block.endedBy() == message ? "" : " by message " + block.endedBy());
-    if (!block.parts().isEmpty()) {
-      Table.of(TradeStory.Part.class)
-          .words("trade", part -> or(part.tradeReference()))
-          .words("account", TradeStory.Part::account)
-          .numbers("quantity", part -> Numbers.quantity(part.quantity()))
-          .words("status", part -> part.status() == null ? "" : part.status().name())
-          .words("instruction", part -> or(part.instruction()))
-          .words("its status", part -> or(part.instructionStatus()))
-          .print(block.parts(), out, indent + "  ");
-    }
-  }
-
-  private static String or(@Nullable String text) {
-    return text == null ? "" : text;
   }
 
   private void trade(TradeStory.@Nullable Trade trade) {

@@ -5,6 +5,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operation.DeskOptions;
+import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.IncomeOperations;
 import io.straightway.backoffice.catalogue.IncomeOperations.Dividends;
 import io.straightway.settlement.income.CashItem;
@@ -16,11 +17,9 @@ import io.straightway.table.PlainText;
 import io.straightway.table.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -52,7 +51,10 @@ public final class IncomeCommand {
       throws SQLException {
     desk.print(
         surroundings,
-        desk.perform(surroundings, IncomeOperations.ANNOUNCE, new Dividends(text(file))),
+        desk.perform(
+            surroundings,
+            IncomeOperations.ANNOUNCE,
+            new Dividends(text(surroundings.directory().resolve(file)))),
         (out, announced) ->
             out.println(Numbers.of(announced.dividends(), "dividend") + " announced"));
     return ExitCode.OK;
@@ -62,42 +64,38 @@ public final class IncomeCommand {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      throw CommandFailure.failed("can't read " + file + ": " + e.getMessage());
+      throw CommandFailure.usage("can't read " + file);
     }
   }
 
-  /** Prints income, a line each. */
-  public static void print(PrintWriter out, List<IncomeItem> items) {
-    Table.of(IncomeItem.class)
+  /** Income, a line each. */
+  public static Table<IncomeItem> income(MinorUnits units) {
+    return Table.of(IncomeItem.class)
         .numbers("income", one -> Long.toString(one.incomeId()))
         .words("state", IncomeItem::state)
         .words("kind", IncomeItem::kind)
         .words("isin", IncomeItem::isin)
         .words("account", IncomeItem::account)
         .words("of", IncomeItem::owner)
-        .numbers("quantity", one -> plain(one.quantity()))
+        .numbers("quantity", one -> Numbers.quantity(one.quantity()))
         .words("paid on", IncomeItem::paymentDate)
-        .numbers("gross", one -> plain(one.gross()))
-        .numbers("tax", one -> plain(one.tax()))
-        .numbers("received", one -> plain(one.received()))
-        .numbers("open", one -> plain(one.open()))
-        .words("", IncomeItem::currency)
-        .print(items, out, "");
-    out.println(items.isEmpty() ? "no income" : Numbers.of(items.size(), "item"));
+        .numbers("gross", one -> units.amount(one.gross(), one.currency()))
+        .numbers("tax", one -> units.amount(one.tax(), one.currency()))
+        .numbers("received", one -> units.amount(one.received(), one.currency()))
+        .numbers("open", one -> units.amount(one.open(), one.currency()))
+        .words("currency", IncomeItem::currency);
   }
 
-  /** Prints credits and debits, a line each. */
-  public static void printCash(PrintWriter out, List<CashItem> items) {
-    Table.of(CashItem.class)
+  /** Credits and debits, a line each. */
+  public static Table<CashItem> cash(MinorUnits units) {
+    return Table.of(CashItem.class)
         .words("item", CashItem::item)
         .words("account", one -> PlainText.of(one.account()))
-        .numbers("amount", one -> plain(one.amount()))
-        .words("", CashItem::currency)
+        .numbers("amount", one -> units.amount(one.amount(), one.currency()))
+        .words("currency", CashItem::currency)
         .words("value date", CashItem::valueDate)
         .words("reference", one -> one.reference() == null ? "-" : PlainText.of(one.reference()))
-        .words("of", IncomeCommand::of)
-        .print(items, out, "");
-    out.println(Numbers.of(items.size(), "cash item"));
+        .words("of", IncomeCommand::of);
   }
 
   private static String of(CashItem item) {
@@ -109,7 +107,7 @@ public final class IncomeCommand {
 
   /** Prints a tax. */
   public static void print(PrintWriter out, IncomeTax tax) {
-    out.printf("%s: %s %%%n", tax.ofIsin(), plain(tax.percent()));
+    out.printf("%s: %s %%%n", tax.ofIsin(), tax.percent().toPlainString());
   }
 
   /** Prints what was withdrawn. */
@@ -117,9 +115,5 @@ public final class IncomeCommand {
     out.printf(
         "%s of %s on %s: withdrawn; the next end of day takes back what is in the books%n",
         event.kind(), event.isin(), event.paymentDate());
-  }
-
-  private static String plain(BigDecimal number) {
-    return number.toPlainString();
   }
 }

@@ -5,17 +5,19 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.backoffice.catalogue.ApprovalOperations;
+import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.catalogue.ApprovalOperations.ToEnd;
+import io.straightway.backoffice.catalogue.ApprovalOperations;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Listed;
-import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.desk.Operation.Ends;
+import io.straightway.backoffice.desk.Operation;
 import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.table.Numbers;
 import io.straightway.table.PlainText;
+import io.straightway.table.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.ParameterizedType;
@@ -29,12 +31,13 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine;
 
 /**
  * A command that is one operation. What its address names are its parameters, in their order; what
@@ -113,6 +116,36 @@ public final class OperationCommand<P extends Record, R> implements Callable<Int
             desk,
             given -> desk.print(surroundings, desk.list(surroundings, operation, given), text))
         .line();
+  }
+
+  /**
+   * A command that prints a list as a table, with amounts in the decimals of their currencies.
+   *
+   * @param none what it prints in place of an empty table
+   */
+  public static <P extends Record & Listed, T> CommandLine table(
+      Surroundings surroundings,
+      Operation<P, Page<T>> operation,
+      Function<MinorUnits, Table<T>> table,
+      String none) {
+    DeskOptions desk = new DeskOptions();
+    return of(
+        surroundings,
+        operation,
+        desk,
+        wanted -> {
+          MinorUnits units = desk.minorUnits(surroundings);
+          desk.print(
+              surroundings,
+              desk.list(surroundings, operation, wanted),
+              (out, items) -> {
+                if (items.isEmpty()) {
+                  out.println(none);
+                } else {
+                  table.apply(units).print(items, out, "");
+                }
+              });
+        });
   }
 
   /** A command that is carried out for each of its parameters, one after the other. */

@@ -18,8 +18,9 @@ public final class DecisionText {
     out.printf(
         "decision %d: %s %s, %s%n",
         decision.decisionId(), decision.kind(), decision.subject(), decision.state());
-    line(out, "as it is", shown(decision.before()));
-    line(out, "proposed", shown(decision.after()));
+    boolean differs = decision.kind() == SettlementDecision.Kind.BREAK;
+    line(out, differs ? "ours" : "as it is", shown(decision.before()));
+    line(out, differs ? "theirs" : "proposed", shown(decision.after()));
     if (decision.document() != null) {
       line(out, "settled", "on " + decision.settledOn() + " by " + decision.document());
     }

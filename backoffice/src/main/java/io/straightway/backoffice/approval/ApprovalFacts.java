@@ -119,6 +119,11 @@ final class ApprovalFacts {
     if (decision.kind() == SettlementDecision.Kind.AMOUNT && difference != null) {
       facts.add(new Fact("Difference", difference, null));
     }
+    if (decision.kind() == SettlementDecision.Kind.BREAK) {
+      String number = decision.subject().substring(decision.subject().indexOf(':') + 1);
+      facts.add(
+          new Fact("Break", number, "/console/reconciliation/break?number=" + encoded(number)));
+    }
     if (decision.document() != null) {
       facts.add(new Fact("Document", decision.document(), null));
     }

@@ -11,7 +11,7 @@ import io.straightway.backoffice.enquiry.Costs.HeldAtCost;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.ProvedCall;
-import io.straightway.settlement.cost.FeeRule;
+import io.straightway.settlement.cost.CapitalisedFee;
 import io.straightway.settlement.penalty.PenaltyDesk;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -60,20 +60,20 @@ public final class CostOperations {
                           "propose_ending", Ending.ADOPT_PENALTY.name(), it.item(), it.reason)));
 
   /** Lists which fees are capitalised. */
-  public static final Operation<Nothing, List<FeeRule>> FEE_RULES =
+  public static final Operation<Nothing, List<CapitalisedFee>> FEE_RULES =
       Subject.BOOKS
-          .whole("/api/costs/fees", Nothing.class, FeeRule.class)
+          .whole("/api/costs/fees", Nothing.class, CapitalisedFee.class)
           .command("settle fees")
           .does(
               "List which fees belong to the cost of a purchase.",
               "The rule of an account counts, else that of any (*); the last that has begun on the"
                   + " trade date. A fee without a rule is an expense.")
-          .reads((asked, it) -> FeeRule.all(asked.connection()));
+          .reads((asked, it) -> CapitalisedFee.all(asked.connection()));
 
   /** Sets which fees are capitalised. */
-  public static final Operation<Fees, FeeRule> FEES =
+  public static final Operation<Fees, CapitalisedFee> FEES =
       Subject.BOOKS
-          .one("/api/costs/fees", Fees.class, FeeRule.class)
+          .one("/api/costs/fees", Fees.class, CapitalisedFee.class)
           .command("settle capitalise")
           .does(
               "Set from which trade date on fees of a kind belong to the cost of a purchase.",
@@ -83,7 +83,7 @@ public final class CostOperations {
           .creates()
           .form("/console/ledger/costs/fees", "/console/ledger/costs", "It counts from that day on.")
           .at(
-              FeeRule.Desk::new,
+              CapitalisedFee.Desk::new,
               (desk, login, it) -> desk.set(login, it.rule()),
               it ->
                   ProvedCall.of(
@@ -114,11 +114,11 @@ public final class CostOperations {
   /** Which fees, from when on. */
   public record Fees(
       @Argument(value = "An account of ours; '*' for any.", otherwise = "*") String account,
-      @Argument("COMMISSION, TAX, EXCHANGE_FEE or OTHER_FEE.") FeeRule.Kind kind,
+      @Argument("COMMISSION, TAX, EXCHANGE_FEE or OTHER_FEE.") CapitalisedFee.Kind kind,
       @Argument("The first trade date.") LocalDate from,
       @Argument("They are an expense from then on.") boolean expense) {
-    private FeeRule rule() {
-      return new FeeRule(account, kind, from, !expense);
+    private CapitalisedFee rule() {
+      return new CapitalisedFee(account, kind, from, !expense);
     }
   }
 

@@ -14,17 +14,9 @@ import io.straightway.db.operator.Proposal;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.check.Finding;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.ledger.LedgerBooks;
-import io.straightway.markup.HardenedXml;
 import io.straightway.positions.PositionModel;
-import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.confirm.SettlementDecision;
-import io.straightway.settlement.reconcile.Reconciler;
-import io.straightway.settlement.reconcile.file.StatementFile;
-import io.straightway.settlement.reconcile.file.StatementReading;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -254,74 +246,6 @@ class JournalDeskTest {
     assertThat(query("SELECT value_date || ' ' || entry_date FROM journal_entry"))
         .containsExactly("2026-11-20 2026-11-23");
     requireSound();
-  }
-
-  @Test
-  void aBalanceOfCashIsWrittenOffAndOneOfSecuritiesAccepted() throws Exception {
-    Journal opening = propose(OPENING, Journal.Kind.OPENING);
-    desk.approve(bob, opening.journalId(), opening.contentHash());
-    String half = "CASH,CA-ACC1,GBP,499999.5";
-    String less = "SECURITIES,SK-ACC1,GB00BH4HKS39,990";
-    assertThat(reconcile(DAY, half, less)).containsExactly("GB00BH4HKS39 -10", "GBP -0.5");
-    long cash = breakOf("CASH");
-    long shares = breakOf("SECURITIES");
-    ConfirmationDesk decisions = new ConfirmationDesk(pool.dataSource());
-
-    refused("stp reconcile accept", () -> desk.writeOff(ann, shares, null, "gone"));
-    refused("stp reconcile write-off", () -> decisions.proposeBreak(ann, cash, "small"));
-    Journal written = desk.writeOff(ann, cash, null, "not worth a letter");
-    assertThat(written.valueDate()).isEqualTo(DAY);
-    desk.approve(bob, written.journalId(), written.contentHash());
-    SettlementDecision accepted = decisions.proposeBreak(ann, shares, "they have lost 10");
-    assertThat(accepted.before() + " and " + accepted.after())
-        .isEqualTo("1000 GB00BH4HKS39 and 990 GB00BH4HKS39");
-    refused(
-        "must be approved by somebody else",
-        () -> decisions.approve(ann, accepted.decisionId(), accepted.contentHash()));
-    decisions.approve(bob, accepted.decisionId(), accepted.contentHash());
-
-    assertThat(query("SELECT kind || ' ' || state FROM statement_break WHERE account LIKE '%ACC1' ORDER BY kind"))
-        .containsExactly("CASH WRITTEN_OFF", "SECURITIES ACCEPTED");
-    assertThat(reconcile(DAY, half, less)).isEmpty();
-    assertThat(reconcile(DAY.plusDays(3), half, less)).isEmpty();
-    requireSound();
-    assertThat(reconcile(DAY.plusDays(4), half, less.replace("990", "1000")))
-        .as("they have found it again")
-        .containsExactly("GB00BH4HKS39 10");
-    execute(
-        Role.MIGRATOR,
-        "UPDATE reconciliation_break SET outcome_number = 99 WHERE outcome = 'ACCEPTED'");
-    assertThat(query("SELECT fault FROM break_fault")).hasSize(2);
-  }
-
-  private List<String> reconcile(LocalDate day, String... rows) throws Exception {
-    StringBuilder csv = new StringBuilder("statement_date,kind,account,instrument,quantity\n");
-    for (String row : rows) {
-      csv.append(day).append(',').append(row).append('\n');
-    }
-    byte[] bytes = csv.toString().getBytes(StandardCharsets.UTF_8);
-    StatementReading.Whole read =
-        (StatementReading.Whole)
-            new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-    return new Reconciler(pool.dataSource())
-        .run(read.statements(), "statement", bytes, null).get(0).breaks().stream()
-            .filter(found -> found.key().account().endsWith("ACC1"))
-            .map(found -> found.key().instrument() + " " + found.difference().stripTrailingZeros().toPlainString())
-            .toList();
-  }
-
-  private long breakOf(String kind) throws SQLException {
-    return Long.parseLong(
-        query(
-                "SELECT number FROM reconciliation_break WHERE account LIKE '%ACC1' AND kind = '"
-                    + kind
-                    + "'")
-            .get(0));
-  }
-
-  private static void refused(
-      String because, org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
-    assertThatThrownBy(call).isInstanceOf(DeskRefusal.class).hasMessageContaining(because);
   }
 
   @Test

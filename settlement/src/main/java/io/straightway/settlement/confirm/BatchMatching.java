@@ -176,7 +176,13 @@ final class BatchMatching {
     return income
         .match(content)
         .<MatchResult>map(MatchResult.Pays::new)
-        .orElseGet(() -> new MatchResult.InRepair(code, code.meaning()));
+        .orElseGet(
+            () ->
+                new MatchResult.InRepair(
+                    code,
+                    content instanceof CorporateActionCancellation039
+                        ? "It withdraws what no message has announced with that reference and security."
+                        : code.meaning()));
   }
 
   /** The books may lag behind the custodian's day, and the clock's behind the custodian's zone. */

@@ -44,12 +44,6 @@ public final class IncomeBook {
   /** How far a posting may lie from the payment date. */
   private static final long MOST_DAYS = 45;
 
-  private static final Map<String, IncomeEvent.Kind> KINDS =
-      Map.of(
-          "INTR", IncomeEvent.Kind.COUPON,
-          "REDM", IncomeEvent.Kind.REDEMPTION,
-          "DVCA", IncomeEvent.Kind.DIVIDEND);
-
   private static final String OPEN =
       """
       SELECT i.income_id, i.kind, i.isin, i.currency, i.account, i.owner, n.debt,
@@ -84,7 +78,7 @@ public final class IncomeBook {
       """;
 
   private final List<Open> open;
-  private final List<Said> paid;
+  private final List<SaidCash> paid;
   private final Map<String, Long> instructions;
   private final Set<String> ours;
   private final Set<String> announced;
@@ -92,7 +86,7 @@ public final class IncomeBook {
 
   private IncomeBook(
       List<Open> open,
-      List<Said> paid,
+      List<SaidCash> paid,
       Map<String, Long> instructions,
       Set<String> ours,
       Collection<String> announced) {
@@ -144,7 +138,7 @@ public final class IncomeBook {
         references);
     return new IncomeBook(
         open,
-        Queries.list(connection, Said.class, PAID, ids),
+        Queries.list(connection, SaidCash.class, PAID, ids),
         instructions,
         new HashSet<>(Queries.list(connection, String.class, OURS, cash, cash)),
         announced);
@@ -191,7 +185,7 @@ public final class IncomeBook {
 
   /** Of what we expect nothing of, there is nothing to withdraw. */
   private Optional<IncomeMatch> withdrawn(CorporateActionCancellation039 message) {
-    if (!KINDS.containsKey(message.eventType())) {
+    if (IncomeEvent.Kind.of(message.eventType()) == null) {
       return Optional.of(IncomeMatch.NOTED);
     }
     return announced.remove(message.reference() + " " + message.isin())
@@ -200,37 +194,26 @@ public final class IncomeBook {
   }
 
   private Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
-    IncomeEvent.Kind kind = KINDS.get(notice.eventType());
+    IncomeEvent.Kind kind = IncomeEvent.Kind.of(notice.eventType());
     if (kind != null && kind != IncomeEvent.Kind.DIVIDEND) {
       return Optional.of(IncomeMatch.NOTED); // our own schedule says the same
     }
-    LocalDate recorded = notice.recordDate();
-    LocalDate pays = notice.paymentDate();
-    LocalDate ex = notice.exDate() == null ? recorded : notice.exDate();
-    if (kind == null
-        || recorded == null
-        || ex == null
-        || pays == null
-        || pays.isBefore(recorded)
-        || notice.currency() == null
-        || notice.rate() == null) {
+    IncomeEvent event = IncomeEvent.of(notice);
+    if (event == null) {
       return Optional.empty();
     }
     announced.add(notice.reference() + " " + notice.isin());
-    return Optional.of(
-        IncomeMatch.of(
-            new IncomeEvent(
-                kind, notice.isin(), notice.currency(), ex, recorded, pays, notice.rate(), 1, 1)));
+    return Optional.of(IncomeMatch.of(event));
   }
 
   private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 moved) {
     Predicate<Open> isOf = isOf(moved);
     LocalDate day = moved.postedOn();
     Predicate<Open> isAll = isOf.and(one -> one.open.compareTo(moved.amount()) == 0);
-    Optional<Said> said =
+    Optional<SaidCash> said =
         said(true, isOf, moved.amount(), day, nearest(isAll, day).isPresent() ? 0 : MOST_DAYS);
     if (said.isPresent()) {
-      return said.map(one -> IncomeMatch.again(one.entryId));
+      return said.map(one -> IncomeMatch.again(one.entryId()));
     }
     return nearest(moved.claim() ? isAll : one -> false, day)
         .or(() -> nearest(isOf.and(one -> one.open.signum() != 0), day))
@@ -238,7 +221,7 @@ public final class IncomeBook {
   }
 
   private static Predicate<Open> isOf(CorporateActionMovement036 moved) {
-    IncomeEvent.Kind kind = KINDS.get(moved.eventType());
+    IncomeEvent.Kind kind = IncomeEvent.Kind.of(moved.eventType());
     return one ->
         one.isClaim == moved.claim()
             && one.of.kind() == kind
@@ -251,17 +234,17 @@ public final class IncomeBook {
   private Optional<IncomeMatch> matchReversal(CorporateActionMovement036 moved) {
     Predicate<Open> isOf = isOf(moved);
     return paid.stream()
-        .filter(said -> said.entryId > 0 && !said.isUndone)
-        .filter(said -> said.cash.abs().compareTo(moved.amount().abs()) == 0)
+        .filter(said -> said.entryId() > 0 && !said.isUndone())
+        .filter(said -> said.cash().abs().compareTo(moved.amount().abs()) == 0)
         .filter(said -> open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one)))
         .reduce((earlier, later) -> later)
         .map(said -> IncomeMatch.of(undo(said, moved.postedOn())));
   }
 
-  private IncomeMatch.Paid undo(Said said, LocalDate day) {
+  private IncomeMatch.Paid undo(SaidCash said, LocalDate day) {
     paid.set(paid.indexOf(said), said.undone());
     Open of = open.stream().filter(said::isOf).findFirst().orElseThrow();
-    return pay(of, said.quantity.negate(), said.cash.negate(), day, true, said.entryId);
+    return pay(of, said.quantity().negate(), said.cash().negate(), day, true, said.entryId());
   }
 
   private IncomeMatch matchCash(CashNotice054 notice) {
@@ -299,11 +282,11 @@ public final class IncomeBook {
         one -> one.cashAccount.equals(at.account()) && one.of.currency().equals(at.currency());
     Optional<Open> found =
         nearest(isOf.and(one -> one.open.compareTo(entry.amount()) == 0), entry.valueDate());
-    Optional<Said> said =
+    Optional<SaidCash> said =
         said(false, isOf, entry.amount(), entry.valueDate(), found.isPresent() ? 0 : MOST_DAYS);
     if (said.isPresent()) {
-      again.add(said.get().entryId);
-      return said.get().incomeId;
+      again.add(said.get().entryId());
+      return said.get().incomeId();
     }
     found.ifPresent(one -> fresh.add(pay(one, entry.amount(), entry.valueDate(), false)));
     return found.map(one -> one.of.incomeId()).orElse(null);
@@ -345,7 +328,7 @@ public final class IncomeBook {
             one.leftQuantity.subtract(redeemed)));
     fresh++;
     paid.add(
-        new Said(
+        new SaidCash(
             -fresh, one.of.incomeId(), redeemed, cash, day, isNoticed, !isNoticed, reverses != null));
     return new IncomeMatch.Paid(one.of, redeemed, cash, day, reverses);
   }
@@ -354,11 +337,11 @@ public final class IncomeBook {
    * Cash that only the other kind of message has said of, which this one says again. Where the same
    * amount is open, that is so of cash of the same day only.
    */
-  private Optional<Said> said(
+  private Optional<SaidCash> said(
       boolean isNotice, Predicate<Open> isOf, BigDecimal amount, LocalDate day, long mostDays) {
-    Optional<Said> found =
+    Optional<SaidCash> found =
         paid.stream()
-            .filter(one -> isNotice ? !one.isNoticed : !one.isInCash)
+            .filter(one -> isNotice ? !one.isNoticed() : !one.isInCash())
             .filter(one -> one.agrees(amount, day, mostDays))
             .filter(said -> open.stream().anyMatch(one -> said.isOf(one) && isOf.test(one)))
             .findFirst();
@@ -393,39 +376,6 @@ public final class IncomeBook {
       BigDecimal leftQuantity) {
     private long days(LocalDate day) {
       return Math.abs(ChronoUnit.DAYS.between(paymentDate, day));
-    }
-  }
-
-  /**
-   * Cash that a message has said of.
-   *
-   * @param entryId below zero if it is written now: -1 is the first
-   * @param quantity that a redemption has taken out
-   * @param isUndone whether it was taken back, or takes something back
-   */
-  public record Said(
-      long entryId,
-      long incomeId,
-      BigDecimal quantity,
-      BigDecimal cash,
-      LocalDate day,
-      boolean isNoticed,
-      boolean isInCash,
-      boolean isUndone) {
-    private boolean agrees(BigDecimal amount, LocalDate on, long mostDays) {
-      return cash.compareTo(amount) == 0 && Math.abs(ChronoUnit.DAYS.between(day, on)) <= mostDays;
-    }
-
-    private Said inBoth() {
-      return new Said(entryId, incomeId, quantity, cash, day, true, true, isUndone);
-    }
-
-    private Said undone() {
-      return new Said(entryId, incomeId, quantity, cash, day, isNoticed, isInCash, true);
-    }
-
-    private boolean isOf(Open one) {
-      return one.of.incomeId() == incomeId;
     }
   }
 }

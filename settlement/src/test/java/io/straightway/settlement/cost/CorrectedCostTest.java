@@ -161,6 +161,28 @@ final class CorrectedCostTest {
   }
 
   @Test
+  void theRestOfAPurchaseTakesItsCapitalisedFeesAlong() throws Exception {
+    new CapitalisedFee.Desk(house.house.database())
+        .set(
+            house.house.anna(),
+            new CapitalisedFee("ACC1", CapitalisedFee.Kind.COMMISSION, CostHouse.FRIDAY, true));
+    house.house.book(
+        house
+            .trade("BUY", "1000", "25.00")
+            .with("Fees", "<Fee kind=\"COMMISSION\">12.50</Fee>")
+            .text());
+    SettlementInstruction023 sent = sent(InstructOptions.USUAL);
+    house.end();
+    assertThat(house.balances()).containsExactly("SECURITIES 25012.5");
+
+    takeBackTheRest(sent, "400", "10005");
+    house.end();
+
+    assertThat(house.held()).containsExactly("ACC1 " + OLD + " GBP 400 10005 25.0125");
+    assertThat(house.balances()).containsExactly("SECURITIES 10005");
+  }
+
+  @Test
   void theRestOfNettedTradesGoesAtTheirPrices() throws Exception {
     house.buy("1000", "25.00").sell("400", "26.00");
     SettlementInstruction023 sent =

@@ -116,8 +116,8 @@ final class CostTest {
   }
 
   private void capitalise(String kind, LocalDate from, boolean cost) throws Exception {
-    new FeeRule.Desk(house.house.database())
-        .set(house.house.anna(), new FeeRule("*", FeeRule.Kind.valueOf(kind), from, cost));
+    new CapitalisedFee.Desk(house.house.database())
+        .set(house.house.anna(), new CapitalisedFee("*", CapitalisedFee.Kind.valueOf(kind), from, cost));
   }
 
   private List<String> expenses() throws Exception {

@@ -1,5 +1,6 @@
 package io.straightway.settlement.income;
 
+import static java.time.format.DateTimeFormatter.BASIC_ISO_DATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
@@ -15,6 +16,7 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.LocalDate;
@@ -120,5 +122,32 @@ abstract class BondsThatPay {
   final String balance(String account) throws Exception {
     return house.value(
         "SELECT trim_scale(balance) FROM current_balance WHERE account = '" + account + "'");
+  }
+
+  final void receiveMt(String type, String text) throws Exception {
+    String body = text.formatted(RECORD.format(BASIC_ISO_DATE), PAID.format(BASIC_ISO_DATE));
+    String message =
+        "{1:F01OURSGB2LAXXX0000000000}{2:O"
+            + type
+            + "1200261130CUSTGB2LAXXX00000000002611301200N}{4:\n"
+            + body
+            + "-}";
+    Files.writeString(house.in().resolve(type + ".fin"), message.replace("\n", "\r\n"));
+    house.receive();
+  }
+
+  /** A change that the proof finds, and that is taken back. */
+  final void found(String change, String fault) throws Exception {
+    house.tamper(
+        "CREATE TABLE kept_entry AS TABLE income_entry; CREATE TABLE kept_event AS TABLE income_event; CREATE TABLE kept_income AS TABLE income; "
+            + change);
+    assertThat(findings().toString()).as(change).contains(fault);
+    house.tamper(
+        """
+        UPDATE income_entry e SET gross = k.gross, cash = k.cash, notice_id = k.notice_id FROM kept_entry k WHERE k.entry_id = e.entry_id;
+        UPDATE income_event e SET rate = k.rate, withdrawn_by = k.withdrawn_by FROM kept_event k WHERE k.event_id = e.event_id;
+        UPDATE income e SET account = k.account FROM kept_income k WHERE k.income_id = e.income_id;
+        DROP TABLE kept_entry; DROP TABLE kept_event; DROP TABLE kept_income
+        """);
   }
 }

@@ -17,7 +17,7 @@ import javax.sql.DataSource;
  * @param account ours, or {@code *} for any that has no rule of its own
  * @param validFrom the first trade date that it is of
  */
-public record FeeRule(String account, Kind kind, LocalDate validFrom, boolean capitalised) {
+public record CapitalisedFee(String account, Kind kind, LocalDate validFrom, boolean capitalised) {
   private static final String ALL =
       """
       SELECT account, kind, valid_from, capitalised FROM fee_rule_of_cost
@@ -37,8 +37,8 @@ public record FeeRule(String account, Kind kind, LocalDate validFrom, boolean ca
   }
 
   /** All that there are. */
-  public static List<FeeRule> all(Connection connection) throws SQLException {
-    return Queries.list(connection, FeeRule.class, ALL);
+  public static List<CapitalisedFee> all(Connection connection) throws SQLException {
+    return Queries.list(connection, CapitalisedFee.class, ALL);
   }
 
   /** Where operators set rules. */
@@ -49,7 +49,7 @@ public record FeeRule(String account, Kind kind, LocalDate validFrom, boolean ca
      * @throws DeskRefusal if the account is not known, or what was traded on the first day is
      *     costed already
      */
-    public FeeRule set(OperatorLogin login, FeeRule rule) throws SQLException {
+    public CapitalisedFee set(OperatorLogin login, CapitalisedFee rule) throws SQLException {
       return OperatorCalls.run(
           new Transactions(database),
           connection -> {
