@@ -48,10 +48,10 @@ CREATE OR REPLACE FUNCTION refuse_reference_of_block() RETURNS trigger LANGUAGE 
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM added a
-              WHERE EXISTS (SELECT FROM block_message b
-                             WHERE b.source = a.source AND b.trade_reference = a.trade_reference)
-                 OR EXISTS (SELECT FROM parked_message p
-                             WHERE p.source = a.source AND p.trade_reference = a.trade_reference AND p.version = 1))
+               JOIN (SELECT b.source, b.trade_reference FROM block_message b
+                     UNION ALL
+                     SELECT p.source, p.trade_reference FROM parked_message p WHERE p.version = 1) AS taken
+                 ON taken.source = a.source AND taken.trade_reference = a.trade_reference)
   THEN
     RAISE EXCEPTION 'a block has this trade reference'
       USING ERRCODE = 'unique_violation', CONSTRAINT = 'trade_version', TABLE = 'security_purc_sale';
