@@ -165,8 +165,7 @@ class MtCorporateActionTest {
     assertThat(code(changed(MOVEMENT, ":16S:CACONF", part.replace("GBP", "EUR"))))
         .isEqualTo("ISO15022_STRUCTURE");
     assertThat(read(changed(MOVEMENT, "NEWM", "REVR")))
-        .isEqualTo(
-            new CorporateActionReversal037((CorporateActionMovement036) read(MOVEMENT)));
+        .isEqualTo(new CorporateActionReversal037((CorporateActionMovement036) read(MOVEMENT)));
     assertThat(code(changed(MOVEMENT, ":19B::PSTA//GBP38,34\r\n", "")))
         .isEqualTo("ISO15022_STRUCTURE");
   }

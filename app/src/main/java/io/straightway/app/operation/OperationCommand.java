@@ -6,13 +6,13 @@ import io.straightway.app.cli.Consent;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.MinorUnits;
-import io.straightway.backoffice.catalogue.ApprovalOperations.ToEnd;
 import io.straightway.backoffice.catalogue.ApprovalOperations;
+import io.straightway.backoffice.catalogue.ApprovalOperations.ToEnd;
 import io.straightway.backoffice.desk.Argument;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Listed;
-import io.straightway.backoffice.desk.Operation.Ends;
 import io.straightway.backoffice.desk.Operation;
+import io.straightway.backoffice.desk.Operation.Ends;
 import io.straightway.backoffice.ending.EndingTerms;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.table.Numbers;
@@ -33,11 +33,11 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine;
 
 /**
  * A command that is one operation. What its address names are its parameters, in their order; what

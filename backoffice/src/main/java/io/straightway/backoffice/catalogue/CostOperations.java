@@ -81,7 +81,8 @@ public final class CostOperations {
                   + " the day; so a sale realises less. Fees of sales stay an expense. What was"
                   + " traded up to a day that is costed stays as it is.")
           .creates()
-          .form("/console/ledger/costs/fees", "/console/ledger/costs", "It counts from that day on.")
+          .form(
+              "/console/ledger/costs/fees", "/console/ledger/costs", "It counts from that day on.")
           .at(
               CapitalisedFee.Desk::new,
               (desk, login, it) -> desk.set(login, it.rule()),

@@ -113,7 +113,10 @@ public final class IncomeOperations {
   /** Withdraws what is not paid. */
   public static final Operation<Event, Withdrawn> WITHDRAW =
       Subject.INCOME
-          .one("/api/income/events/{kind}/{isin}/{paymentDate}/withdraw", Event.class, Withdrawn.class)
+          .one(
+              "/api/income/events/{kind}/{isin}/{paymentDate}/withdraw",
+              Event.class,
+              Withdrawn.class)
           .command("settle income withdraw")
           .does(
               "Withdraw a coupon, redemption or dividend that is not paid.",

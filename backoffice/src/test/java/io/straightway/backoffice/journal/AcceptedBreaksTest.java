@@ -101,7 +101,9 @@ final class AcceptedBreaksTest {
         () -> decisions.approve(anna, accepted.decisionId(), accepted.contentHash()));
     decisions.approve(bob, accepted.decisionId(), accepted.contentHash());
 
-    assertThat(house.query("SELECT kind || ' ' || state FROM statement_break WHERE account LIKE '%ACC1' ORDER BY kind"))
+    assertThat(
+            house.query(
+                "SELECT kind || ' ' || state FROM statement_break WHERE account LIKE '%ACC1' ORDER BY kind"))
         .containsExactly("CASH WRITTEN_OFF", "SECURITIES ACCEPTED");
     assertThat(reconcile(DAY, half, less)).isEmpty();
     assertThat(reconcile(DAY.plusDays(3), half, less)).isEmpty();
@@ -111,8 +113,7 @@ final class AcceptedBreaksTest {
     assertThat(reconcile(DAY.plusDays(4), half, less.replace("990", "1000")))
         .as("they have found it again")
         .containsExactly("GB00BH4HKS39 10");
-    house.tamper(
-        "UPDATE reconciliation_break SET outcome_number = 99 WHERE outcome = 'ACCEPTED'");
+    house.tamper("UPDATE reconciliation_break SET outcome_number = 99 WHERE outcome = 'ACCEPTED'");
     assertThat(house.query("SELECT fault FROM break_fault")).hasSize(2);
   }
 
@@ -128,13 +129,18 @@ final class AcceptedBreaksTest {
     return new Reconciler(house.database())
         .run(read.statements(), "statement", bytes, null).get(0).breaks().stream()
             .filter(found -> found.key().account().endsWith("ACC1"))
-            .map(found -> found.key().instrument() + " " + found.difference().stripTrailingZeros().toPlainString())
+            .map(
+                found ->
+                    found.key().instrument()
+                        + " "
+                        + found.difference().stripTrailingZeros().toPlainString())
             .toList();
   }
 
   private long breakOf(String kind) throws Exception {
     return Long.parseLong(
-        house.query(
+        house
+            .query(
                 "SELECT number FROM reconciliation_break WHERE account LIKE '%ACC1' AND kind = '"
                     + kind
                     + "'")

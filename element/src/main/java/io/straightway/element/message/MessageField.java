@@ -17,7 +17,11 @@ public enum MessageField {
   SIDE("Side", true, ValueForm.oneOf("BUY or SELL", Side.values()), TradeTerms::side),
   ISIN("Isin", true, ValueForm.ISIN, TradeTerms::isin),
   /** Required of all but blocks. */
-  ACCOUNT("Account", true, ValueForm.NAME, trade -> trade.allocations() == null ? trade.account() : null),
+  ACCOUNT(
+      "Account",
+      true,
+      ValueForm.NAME,
+      trade -> trade.allocations() == null ? trade.account() : null),
   /** In the place of the account: has Allocation elements, each {@link ValueForm#POSITIVE}. */
   ALLOCATIONS("Allocations", false, ValueForm.POSITIVE, TradeTerms::allocations),
   COUNTERPARTY("Counterparty", true, ValueForm.BIC, TradeTerms::counterparty),

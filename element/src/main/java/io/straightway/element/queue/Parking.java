@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Releases parked messages when the version that they follow is there, or can't come any more
- * because the trade was cancelled or its reference is that of a block. A
- * released message is processed as if it had come now. Several elements may release the same one:
- * whose transaction comes second finds it done.
+ * because the trade was cancelled or its reference is that of a block. A released message is
+ * processed as if it had come now. Several elements may release the same one: whose transaction
+ * comes second finds it done.
  *
  * <p>Each look takes a stretch of what is parked, so that many messages whose predecessor is lost
  * cost little. With a message that is ready go all that are parked behind it, in the order of their

@@ -209,8 +209,7 @@ class BlocksTest {
       assertThat(cancelled.kind()).isEqualTo(Outcome.Kind.BOOKED);
       assertThat(cancelled.tradeId()).as("there is no trade").isNull();
 
-      assertThat(engine.query(MESSAGES))
-          .containsExactly("A-1 BOOKED", "A-2 BOOKED", "A-3 BOOKED");
+      assertThat(engine.query(MESSAGES)).containsExactly("A-1 BOOKED", "A-2 BOOKED", "A-3 BOOKED");
       assertThat(engine.query(OPEN)).isEmpty();
       assertThat(engine.query(TRADES)).isEmpty();
       TradeXml late = block(4).with("Action", "AMEND").with("Version", "2");
@@ -270,8 +269,7 @@ class BlocksTest {
       TradeXml ofOne = TradeXml.purchase("A", 7);
       assertThat(engine.kinds(block(1).allocated().bytes())).containsExactly(Outcome.Kind.PARKED);
       assertThat(
-              ProcessQueuesTest.code(
-                  engine.take(ofOne.with("TradeReference", "B").bytes()).get(0)))
+              ProcessQueuesTest.code(engine.take(ofOne.with("TradeReference", "B").bytes()).get(0)))
           .isEqualTo(ReasonCode.TRADE_REFERENCE_TAKEN);
       engine.take(TradeXml.purchase("A", 8).with("TradeReference", "C").bytes());
       assertThat(

@@ -77,11 +77,12 @@ final class CorporateActionFormats {
         root.rows(
             "CorpActnConfDtls/CshMvmntDtls",
             m -> List.of(new Cash(m.currency(), m.amount(), m.postedOn())));
-    SignedPlace money =
-        moved.signed(amount, "CdtDbtInd", c -> c.currency(), c -> c.amount());
+    SignedPlace money = moved.signed(amount, "CdtDbtInd", c -> c.currency(), c -> c.amount());
     boolean flat = dates.isEmpty();
     IsoField<LocalDate> posted =
-        flat ? moved.date("PstngDt", c -> c.day()) : moved.place(dates + "PstngDt", Form.DAY, c -> c.day());
+        flat
+            ? moved.date("PstngDt", c -> c.day())
+            : moved.place(dates + "PstngDt", Form.DAY, c -> c.day());
     var valued = moved.place(dates + "ValDt", Form.DAY);
     moved.reading(
         in ->

@@ -91,14 +91,8 @@ final class IncomeMessagesTest {
     CorporateActionCancellation039 withdrawn =
         new CorporateActionCancellation039("CA1", "DVCA", "GB00BH4HKS39");
     MxSeev03900112 told = MxSeev03900112.parse(written(withdrawn));
-    assertThat(told.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getCxlRsnCd().name())
-        .isEqualTo("WITH");
-    assertThat(
-            told.getCorpActnCxlAdvc()
-                .getCxlAdvcGnlInf()
-                .getPrcgSts()
-                .getEvtConfSts()
-                .name())
+    assertThat(told.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getCxlRsnCd().name()).isEqualTo("WITH");
+    assertThat(told.getCorpActnCxlAdvc().getCxlAdvcGnlInf().getPrcgSts().getEvtConfSts().name())
         .isEqualTo("CONF");
     assertThat(told.getCorpActnCxlAdvc().getCorpActnGnlInf().getCorpActnEvtId()).isEqualTo("CA1");
     assertThat(read(told.message())).isEqualTo(withdrawn);

@@ -23,8 +23,7 @@ import java.util.Map;
  * @param fees by the kind of account that they were an expense of; negative where more is taken
  *     back than was bought
  */
-public record CapitalisedFees(
-    String account, String currency, Map<AccountKind, BigDecimal> fees) {
+public record CapitalisedFees(String account, String currency, Map<AccountKind, BigDecimal> fees) {
 
   /** The entry, which is about itself: its id is its reference. */
   public JournalEntry entry(long id, LocalDate day) {

@@ -329,7 +329,14 @@ public final class IncomeBook {
     fresh++;
     paid.add(
         new SaidCash(
-            -fresh, one.of.incomeId(), redeemed, cash, day, isNoticed, !isNoticed, reverses != null));
+            -fresh,
+            one.of.incomeId(),
+            redeemed,
+            cash,
+            day,
+            isNoticed,
+            !isNoticed,
+            reverses != null));
     return new IncomeMatch.Paid(one.of, redeemed, cash, day, reverses);
   }
 

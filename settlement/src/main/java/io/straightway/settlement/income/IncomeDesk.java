@@ -43,17 +43,13 @@ public record IncomeDesk(DataSource database) {
   }
 
   /**
-   * Withdraws what an issuer was to pay; what is in the books of it is taken back by the next end of
-   * day.
+   * Withdraws what an issuer was to pay; what is in the books of it is taken back by the next end
+   * of day.
    *
    * @throws DeskRefusal if there is no such event, or it is withdrawn already
    */
   public Withdrawn withdraw(
-      OperatorLogin login,
-      IncomeEvent.Kind kind,
-      String isin,
-      LocalDate paymentDate,
-      String reason)
+      OperatorLogin login, IncomeEvent.Kind kind, String isin, LocalDate paymentDate, String reason)
       throws SQLException {
     return OperatorCalls.run(
         new Transactions(database),

@@ -149,12 +149,10 @@ public final class IncomeRun {
   private List<Due> due(Connection connection) throws SQLException {
     LocalDate from = day.minusDays(DAYS_CORRECTED);
     List<Due> due =
-        new ArrayList<>(
-            Queries.list(connection, Due.class, DUE, Map.of("day", day, "from", from)));
+        new ArrayList<>(Queries.list(connection, Due.class, DUE, Map.of("day", day, "from", from)));
     List<Long> withdrawn = Queries.list(connection, Long.class, WITHDRAWN, from);
     if (!withdrawn.isEmpty()) {
-      due.addAll(
-          Queries.list(connection, Due.class, WITHDRAWN_DUE, Map.of("events", withdrawn)));
+      due.addAll(Queries.list(connection, Due.class, WITHDRAWN_DUE, Map.of("events", withdrawn)));
     }
     return due;
   }

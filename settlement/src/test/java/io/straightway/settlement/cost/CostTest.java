@@ -98,8 +98,7 @@ final class CostTest {
     assertThat(house.balances()).containsExactly("REALISED_GAIN -2715", "SECURITIES 22927.5");
     assertThat(expenses()).containsExactly("COMMISSION 9");
 
-    house.house.book(
-        house.change("CANCEL", 2, 2, house.trade("BUY", "500", "26.00")).text());
+    house.house.book(house.change("CANCEL", 2, 2, house.trade("BUY", "500", "26.00")).text());
     house.end();
     assertThat(house.balances())
         .as("600 of 1,000 for 25,137.50: they have cost 15,082.50")
@@ -109,15 +108,19 @@ final class CostTest {
     assertThatThrownBy(() -> capitalise("TAX", FRIDAY, false))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("costed already");
-    house.house.tamper("UPDATE cost_fee SET amount = amount + 1 WHERE kind = 'TAX' AND amount = 125");
+    house.house.tamper(
+        "UPDATE cost_fee SET amount = amount + 1 WHERE kind = 'TAX' AND amount = 125");
     assertThat(house.house.query("SELECT fault FROM cost_fault"))
         .anyMatch(fault -> fault.startsWith("TAX of booking"));
-    house.house.tamper("UPDATE cost_fee SET amount = amount - 1 WHERE kind = 'TAX' AND amount = 126");
+    house.house.tamper(
+        "UPDATE cost_fee SET amount = amount - 1 WHERE kind = 'TAX' AND amount = 126");
   }
 
   private void capitalise(String kind, LocalDate from, boolean cost) throws Exception {
     new CapitalisedFee.Desk(house.house.database())
-        .set(house.house.anna(), new CapitalisedFee("*", CapitalisedFee.Kind.valueOf(kind), from, cost));
+        .set(
+            house.house.anna(),
+            new CapitalisedFee("*", CapitalisedFee.Kind.valueOf(kind), from, cost));
   }
 
   private List<String> expenses() throws Exception {

@@ -37,8 +37,7 @@ final class WithdrawnIncomeTest extends BondsThatPay {
         :16S:USECU
         """);
 
-    assertThat(house.query(ITEMS))
-        .containsExactly("DIVIDEND GB00BH4HKS39 1000 50 0 0 WITHDRAWN");
+    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 50 0 0 WITHDRAWN");
     assertThat(findings()).allMatch(Finding::holds);
     receive(posted("DVCA", "GB00BH4HKS39", "50"));
     assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
