@@ -112,8 +112,7 @@ final class MonthAccount {
     BigDecimal settled = before.add(quantity);
     BigDecimal rest = said.quantity().subtract(settled);
     boolean whole = before.signum() == 0 && rest.signum() == 0;
-    BigDecimal amount =
-        order.share(said.amount(), settled).subtract(order.paid()).add(more);
+    BigDecimal amount = order.share(said.amount(), settled).subtract(order.paid()).add(more);
     book(order, new MonthOrder.Part(quantity, amount, effective, known));
     references++;
     return new SettlementConfirmation025(

@@ -161,11 +161,7 @@ final class MonthCustodian {
    * @param claim the reference of its entry, if it is a claim's; else null
    */
   synchronized void paid(
-      MonthAccount account,
-      MonthEvent event,
-      BigDecimal amount,
-      int day,
-      @Nullable String claim) {
+      MonthAccount account, MonthEvent event, BigDecimal amount, int day, @Nullable String claim) {
     references++;
     LocalDate posted = MonthDays.of(day);
     if (mt) {
@@ -254,7 +250,9 @@ final class MonthCustodian {
     return text.indexOf(',') < 0 ? text + "," : text;
   }
 
-  /** The statements of a day, each the files of one: of all holdings, and of all cash that moved. */
+  /**
+   * The statements of a day, each the files of one: of all holdings, and of all cash that moved.
+   */
   List<List<byte[]>> statements(LocalDate day) {
     references++;
     List<Holding> held =
@@ -272,8 +270,7 @@ final class MonthCustodian {
             .filter(Objects::nonNull)
             .toList();
     List<List<byte[]>> statements = new ArrayList<>();
-    statements.add(
-        List.of(mt ? MtWriter.holdings(holdings, header()) : WRITER.write(holdings)));
+    statements.add(List.of(mt ? MtWriter.holdings(holdings, header()) : WRITER.write(holdings)));
     if (!cash.isEmpty()) {
       statements.add(
           mt

@@ -64,8 +64,7 @@ final class MonthDesk {
   }
 
   void takeBack(long instruction) throws Exception {
-    approve(
-        house.confirmations().proposeRemainder(house.anna(), instruction, "it never comes"));
+    approve(house.confirmations().proposeRemainder(house.anna(), instruction, "it never comes"));
   }
 
   void settleByHand(long instruction, BigDecimal quantity, BigDecimal amount, LocalDate day)

@@ -97,13 +97,7 @@ final class MonthFate {
 
   private void status(int day, Status status) {
     custodian.send(
-        day,
-        new SettlementStatus024(
-            order.reference(),
-            "C" + order.number(),
-            status,
-            null,
-            null));
+        day, new SettlementStatus024(order.reference(), "C" + order.number(), status, null, null));
   }
 
   /** Settles all of it on a day, of which the message comes later or twice. */
@@ -254,17 +248,17 @@ final class MonthFate {
               on + 1,
               Phase.DECIDE,
               later ->
-                  sequence.desk().settleByHand(
-                      order.number(), order.settled(), order.paid(), MonthDays.of(on)));
+                  sequence
+                      .desk()
+                      .settleByHand(
+                          order.number(), order.settled(), order.paid(), MonthDays.of(on)));
         });
   }
 
   private void differing(int one) {
     boolean accepted = one >= 89;
     BigDecimal more =
-        accepted
-            ? new BigDecimal("30.00")
-            : BigDecimal.valueOf(random.nextInt(401) - 200L, 2);
+        accepted ? new BigDecimal("30.00") : BigDecimal.valueOf(random.nextInt(401) - 200L, 2);
     happens(accepted ? "accepted amount" : "difference of cents");
     part(due, due, 0, more, () -> order.rest());
     if (accepted) {

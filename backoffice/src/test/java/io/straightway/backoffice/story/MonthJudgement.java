@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Whether a month has ended well: for each sequence that no break and nothing else is open, and that
- * every position and balance is what the custodians' books say it must be; for all that the proofs
- * hold.
+ * Whether a month has ended well: for each sequence that no break and nothing else is open, and
+ * that every position and balance is what the custodians' books say it must be; for all that the
+ * proofs hold.
  */
 final class MonthJudgement {
   private static final int SHOWN = 5;
@@ -63,8 +63,7 @@ final class MonthJudgement {
   private final Map<String, MonthSequence> byNumber;
   private final Map<Long, List<String>> faults = new TreeMap<>();
 
-  MonthJudgement(
-      House house, List<MonthSequence> sequences, Map<String, MonthSequence> byNumber) {
+  MonthJudgement(House house, List<MonthSequence> sequences, Map<String, MonthSequence> byNumber) {
     this.house = house;
     this.sequences = sequences;
     this.byNumber = byNumber;
@@ -105,7 +104,8 @@ final class MonthJudgement {
             "%d of %d sequences have not ended well, by their seeds; lived alone: -Dstp.months=1 -Dstp.seed=..",
             faults.size(), sequences.size())
         .isEmpty();
-    assertThat(house.query("SELECT item, code FROM exception_item WHERE state = 'IN_REPAIR'")).isEmpty();
+    assertThat(house.query("SELECT item, code FROM exception_item WHERE state = 'IN_REPAIR'"))
+        .isEmpty();
     check();
   }
 
@@ -151,9 +151,7 @@ final class MonthJudgement {
     expected.forEach((key, number) -> left.merge(key, number.negate(), BigDecimal::add));
     left.values().removeIf(difference -> difference.signum() == 0);
     if (!left.isEmpty()) {
-      fault(
-          sequence.seed(),
-          "%s %s is above what it must be by %s".formatted(what, owner, left));
+      fault(sequence.seed(), "%s %s is above what it must be by %s".formatted(what, owner, left));
     }
   }
 

@@ -62,7 +62,7 @@ final class MonthSequence {
     for (MonthCustodian custodian : custodians) {
       accounts.add(custodian.open("M" + seed + "ABC".charAt(accounts.size())));
     }
-    for (int some = 2 + random.nextInt(2); some > 0; some--) {
+    for (int some = 1 + random.nextInt(2); some > 0; some--) {
       tradeDays.add(1 + random.nextInt(LAST_DAY_OF_TRADES));
     }
     if (random.nextInt(2) == 0) {
@@ -139,11 +139,11 @@ final class MonthSequence {
   }
 
   private TradeXml trade(MonthAccount account, int day) {
-    String isin = isin(day);
+    String isin = isin(account, day);
     boolean bond = isin.equals(MonthEvent.COUPON.isin) || isin.equals(MonthEvent.REDEMPTION.isin);
     int unit = bond ? 1000 : 1;
     int available = account.available(isin).intValue() / unit;
-    boolean sale = available > 1 && random.nextInt(3) == 0;
+    boolean sale = available > 1 && random.nextInt(3) > 0;
     int most = sale ? available / 2 : bond ? 9 : 400;
     BigDecimal quantity = BigDecimal.valueOf((long) unit * (1 + random.nextInt(most)));
     BigDecimal price =
@@ -151,8 +151,7 @@ final class MonthSequence {
             ? new BigDecimal("99.5")
             : new BigDecimal("25").add(BigDecimal.valueOf(random.nextInt(100), 2));
     MonthTrade trade =
-        new MonthTrade(
-            account.code(), isin, !sale, quantity, price, new BigDecimal("12.50"), day);
+        new MonthTrade(account.code(), isin, !sale, quantity, price, new BigDecimal("12.50"), day);
     trades.add(trade);
     if (sale) {
       account.reserve(isin, quantity);
@@ -163,8 +162,15 @@ final class MonthSequence {
     return message;
   }
 
-  private String isin(int day) {
+  /** Half of the time what is held, if something is. */
+  private String isin(MonthAccount account, int day) {
     int one = random.nextInt(4);
+    for (String isin : account.holdings().keySet()) {
+      boolean canSettle = day <= LAST_DAY_OF_REDEEMED || !isin.equals(MonthEvent.REDEMPTION.isin);
+      if (canSettle && account.available(isin).signum() > 0 && random.nextBoolean()) {
+        return isin;
+      }
+    }
     if (one == 0 && day <= LAST_DAY_OF_REDEEMED) {
       return MonthEvent.REDEMPTION.isin;
     }

@@ -103,8 +103,7 @@ final class Months implements AutoCloseable {
   }
 
   private void open(long seed) {
-    MonthSequence sequence =
-        new MonthSequence(seed, desk, custodians.get(0), custodians.get(1));
+    MonthSequence sequence = new MonthSequence(seed, desk, custodians.get(0), custodians.get(1));
     sequences.add(sequence);
     for (MonthAccount account : sequence.accounts()) {
       byNumber.put(account.safekeeping(), sequence);
@@ -117,15 +116,17 @@ final class Months implements AutoCloseable {
     for (MonthSequence sequence : sequences) {
       String bic = sequence.counterparty();
       sql.append("INSERT INTO counterparty VALUES ('%s', '2000-01-01', 'x');".formatted(bic))
-          .append("INSERT INTO ssi VALUES ('%s', 'GBP', '*', '2000-01-01', '%s', '%s', 'B1');"
-              .formatted(bic, sequence.placeOfSettlement(), bic));
+          .append(
+              "INSERT INTO ssi VALUES ('%s', 'GBP', '*', '2000-01-01', '%s', '%s', 'B1');"
+                  .formatted(bic, sequence.placeOfSettlement(), bic));
       for (MonthAccount account : sequence.accounts()) {
-        sql.append("INSERT INTO account VALUES ('%s', '2000-01-01', 'x', '%s', '%s', '%s');"
-            .formatted(
-                account.code(),
-                account.custodian().bic(),
-                account.safekeeping(),
-                account.cashAccount()));
+        sql.append(
+            "INSERT INTO account VALUES ('%s', '2000-01-01', 'x', '%s', '%s', '%s');"
+                .formatted(
+                    account.code(),
+                    account.custodian().bic(),
+                    account.safekeeping(),
+                    account.cashAccount()));
       }
     }
     return sql.toString();
@@ -258,24 +259,22 @@ final class Months implements AutoCloseable {
       }
       if (day >= REPORTED) {
         sequences.forEach(sequence -> sequence.differ(custodian, otherwise, OTHERWISE));
-        reconcile(
-            List.of(custodian.penalties(REPORTED - 1, otherwise)), custodian.bic());
+        reconcile(List.of(custodian.penalties(REPORTED - 1, otherwise)), custodian.bic());
       }
     }
     each(openBreaks(), this::explain);
   }
 
   private void reconcile(List<byte[]> files, @Nullable String custodian) throws Exception {
-    StatementReading reading =
-        new StatementFile(new MessageReader(new HardenedXml())).read(files);
+    StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(files);
     assertThat(reading).isInstanceOf(StatementReading.Whole.class);
     new Reconciler(house.database())
         .run(((StatementReading.Whole) reading).statements(), "s", files.get(0), custodian);
   }
 
   /**
-   * The desk enters the fees that it hears of and adopts the CSD's figures; what is only late closes
-   * by itself.
+   * The desk enters the fees that it hears of and adopts the CSD's figures; what is only late
+   * closes by itself.
    */
   private void explain(Break each) throws Exception {
     long number = Objects.requireNonNull(each.note()).number();

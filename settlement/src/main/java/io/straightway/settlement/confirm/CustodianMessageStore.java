@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record CustodianMessageStore(CustodianMessageParser parser) {
   private static final String KNOWN =
       "SELECT content_hash FROM custodian_message WHERE content_hash = ANY (?)";
+
   /** What was taken back counts no more: the same transaction may settle anew. */
   private static final String REFERENCES =
       """
@@ -99,7 +100,10 @@ record CustodianMessageStore(CustodianMessageParser parser) {
     return new HashSet<>(Queries.list(connection, ContentHash.class, KNOWN, hashes));
   }
 
-  /** The confirmations that have these references, neither rejected nor taken back, with what they settle. */
+  /**
+   * The confirmations that have these references, neither rejected nor taken back, with what they
+   * settle.
+   */
   static Map<SenderReference, Map<ContentHash, Long>> references(
       Connection connection, Collection<String> references) throws SQLException {
     Map<SenderReference, Map<ContentHash, Long>> found = new HashMap<>();

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A confirmation of the custodian is of the income of its account, security and kind whose
  * payment date is the nearest; whatever amount it says is what has come. One of a claim is of the
- * claim whose open amount is the same, if there is such a one. An entry of the cash
- * account says nothing of the event, so it is of the income whose open amount is the same. What one
- * of them has said, the other says again.
+ * claim whose open amount is the same, if there is such a one. An entry of the cash account says
+ * nothing of the event, so it is of the income whose open amount is the same. What one of them has
+ * said, the other says again.
  */
 public final class IncomeBook {
   /** How far a posting may lie from the payment date. */

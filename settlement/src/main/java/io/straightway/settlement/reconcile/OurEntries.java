@@ -53,6 +53,7 @@ final class OurEntries {
        WHERE %s
        GROUP BY i.custodian, i.safekeeping_account, p.currency, p.kind, p.instruction_id, 6
       """;
+
   /** Income has a day of its own, whenever it was entered. */
   private static final String JOURNALS =
       """
@@ -71,6 +72,7 @@ final class OurEntries {
         FROM income_entry p JOIN income n USING (income_id) JOIN income_event e USING (event_id)
        WHERE p.kind = 'PAID' AND p.day BETWEEN :from AND :to
       """;
+
   private static final String BY_CUSTODIAN_REFERENCE =
       """
       SELECT custodian_reference, instruction_id FROM settlement
@@ -184,8 +186,9 @@ final class OurEntries {
       BigDecimal amount) {}
 
   /**
-   * The cash of journals and of income, each under a reference that only we know it by, less what has taken it
-   * back on the same day. What writes a break off is not in it: that is allowed for where it was.
+   * The cash of journals and of income, each under a reference that only we know it by, less what
+   * has taken it back on the same day. What writes a break off is not in it: that is allowed for
+   * where it was.
    */
   Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
     OurPlaces places = OurPlaces.read(connection, to);
