@@ -11,9 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Compares what is in a topic with what the database holds. A feeder that gets no outcome sends
@@ -43,7 +41,7 @@ final class TopicAudit {
    */
   static Optional<MessageAudit.Result> finished(Site site, Duration patience) throws Exception {
     TradeTopic topic = site.kafka();
-    Map<TopicPartition, Long> ends = topic.ends();
+    TradeTopic.Ends ends = topic.ends();
     try {
       Await.until(() -> topic.isFinished(ends), patience, "records are unfinished");
     } catch (BenchFailure e) {

@@ -53,6 +53,13 @@ public final class TradeTopic implements AutoCloseable {
    */
   public record Sent(String place, String source, String messageId) {}
 
+  /**
+   * Where its partitions ended at an instant.
+   *
+   * @param offsets of the first record after it
+   */
+  public record Ends(Map<TopicPartition, Long> offsets) {}
+
   private TradeTopic(LocalBroker broker) {
     this.broker = broker;
     this.admin = Admin.create(client());
@@ -134,9 +141,9 @@ public final class TradeTopic implements AutoCloseable {
     return unfinished(ends());
   }
 
-  private long unfinished(Map<TopicPartition, Long> ends) throws InterruptedException {
+  private long unfinished(Ends ends) throws InterruptedException {
     Map<TopicPartition, OffsetAndMetadata> committed = committed();
-    return ends.entrySet().stream()
+    return ends.offsets().entrySet().stream()
         .mapToLong(
             end -> {
               OffsetAndMetadata until = committed.get(end.getKey());
@@ -154,7 +161,7 @@ public final class TradeTopic implements AutoCloseable {
   }
 
   /** Where each partition ends now. */
-  public Map<TopicPartition, Long> ends() throws InterruptedException {
+  public Ends ends() throws InterruptedException {
     try {
       Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
       for (int i = 0; i < PARTITIONS; i++) {
@@ -166,19 +173,20 @@ public final class TradeTopic implements AutoCloseable {
           .all()
           .get()
           .forEach((partition, found) -> ends.put(partition, found.offset()));
-      return ends;
+      return new Ends(ends);
     } catch (ExecutionException e) {
       throw new BenchFailure("can't read the ends of the topic: " + e.getMessage());
     }
   }
 
   /** Whether the group has finished everything before these ends. */
-  public boolean isFinished(Map<TopicPartition, Long> ends) throws InterruptedException {
+  public boolean isFinished(Ends ends) throws InterruptedException {
     return unfinished(ends) == 0;
   }
 
   /** The messages before these ends that no former call has returned. */
-  public List<Sent> take(Map<TopicPartition, Long> ends) {
+  public List<Sent> take(Ends until) {
+    Map<TopicPartition, Long> ends = until.offsets();
     List<Sent> sent = new ArrayList<>();
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(Map.of())) {
       consumer.assign(ends.keySet());
@@ -226,7 +234,7 @@ public final class TradeTopic implements AutoCloseable {
    * @param reset where it begins without an offset: earliest or latest
    */
   public void commitUnbooked(String reset) throws InterruptedException {
-    Map<TopicPartition, Long> ends = ends();
+    Map<TopicPartition, Long> ends = ends().offsets();
     try (KafkaConsumer<byte[], byte[]> member =
         consumer(Map.of("group.id", GROUP, "auto.offset.reset", reset))) {
       member.subscribe(List.of(TOPIC));
