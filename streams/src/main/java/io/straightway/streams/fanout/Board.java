@@ -243,7 +243,7 @@ final class Board {
 
   private void noteChanges() {
     for (Watched watched : changed) {
-      Set<Cell> cells = watched.takeChanged();
+      Set<WatchedCell> cells = watched.takeChanged();
       cells.forEach(metrics::late);
       for (Subscription each : watched.subscribers()) {
         if (each.isActive()) {

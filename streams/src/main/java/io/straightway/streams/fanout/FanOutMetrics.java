@@ -66,7 +66,7 @@ final class FanOutMetrics {
     updates.increment(values);
   }
 
-  void late(Cell cell) {
+  void late(WatchedCell cell) {
     @Nullable Change last = cell.last();
     if (last != null) {
       Duration since = Duration.between(last.time(), clock.instant());

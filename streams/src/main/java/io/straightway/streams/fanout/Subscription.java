@@ -16,7 +16,7 @@ final class Subscription {
   private final @Nullable Offsets resumed;
   private final Outlet outlet;
   private final long beganNanos = System.nanoTime();
-  private final Map<ValueKey, Cell> pending = new LinkedHashMap<>();
+  private final Map<ValueKey, WatchedCell> pending = new LinkedHashMap<>();
   private boolean active;
   private boolean live;
   private volatile boolean writing;
@@ -54,7 +54,7 @@ final class Subscription {
     active = true;
   }
 
-  void note(Cell cell) {
+  void note(WatchedCell cell) {
     if (!cell.isEmpty()) {
       pending.put(cell.key(), cell);
     }
@@ -92,7 +92,7 @@ final class Subscription {
     writeNanos = now;
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     int left = pending.size();
-    for (Cell cell : pending.values()) {
+    for (WatchedCell cell : pending.values()) {
       text.writeBytes(cell.text());
       left--;
       end(text, live && left == 0 ? id : null);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class Watched {
   private final WatchItem item;
   private final Set<Subscription> subscribers = new LinkedHashSet<>();
-  private final Map<ValueKey, Cell> cells = new HashMap<>();
-  private final Set<Cell> changed = new LinkedHashSet<>();
+  private final Map<ValueKey, WatchedCell> cells = new HashMap<>();
+  private final Set<WatchedCell> changed = new LinkedHashSet<>();
   private @Nullable SeenTransactions seen;
   private Offsets readAt = Offsets.NONE;
   private boolean doubtful = true;
@@ -34,13 +34,13 @@ final class Watched {
     return subscribers;
   }
 
-  Collection<Cell> cells() {
+  Collection<WatchedCell> cells() {
     return cells.values();
   }
 
   /** What has changed since it was asked last. */
-  Set<Cell> takeChanged() {
-    Set<Cell> taken = Set.copyOf(changed);
+  Set<WatchedCell> takeChanged() {
+    Set<WatchedCell> taken = Set.copyOf(changed);
     changed.clear();
     return taken;
   }
@@ -55,7 +55,7 @@ final class Watched {
   }
 
   /** Whether a subscriber that has got everything up to there has this value. */
-  boolean isKnownAt(Offsets there, Cell cell) {
+  boolean isKnownAt(Offsets there, WatchedCell cell) {
     @Nullable Change last = cell.last();
     return last == null ? there.covers(readAt) : there.covers(last.partition(), last.offset());
   }
@@ -94,7 +94,7 @@ final class Watched {
   }
 
   private void set(ValueKey key, WatchedValue value) {
-    Cell cell = cells.computeIfAbsent(key, Cell::new);
+    WatchedCell cell = cells.computeIfAbsent(key, WatchedCell::new);
     if (cell.set(value)) {
       changed.add(cell);
     }
@@ -113,7 +113,7 @@ final class Watched {
       doubtful = true; // elements have begun to keep positions by the other model
       return;
     }
-    Cell cell = cells.computeIfAbsent(change.key(), Cell::new);
+    WatchedCell cell = cells.computeIfAbsent(change.key(), WatchedCell::new);
     cell.apply(change, Objects.requireNonNull(seen).includes(change.transaction()));
     changed.add(cell);
   }

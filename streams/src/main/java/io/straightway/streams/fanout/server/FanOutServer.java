@@ -22,6 +22,8 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
@@ -40,6 +42,8 @@ public class FanOutServer {
 
   /** No thread waits for a subscriber. */
   private static final int THREADS = 64;
+
+  private static final String SEND_BUFFER = "65536";
 
   /**
    * Starts it on a database that has a schema.
@@ -80,6 +84,14 @@ public class FanOutServer {
     properties.put("management.endpoint.health.group.liveness.show-details", "never");
     properties.put("management.endpoint.health.group.readiness.show-details", "never");
     return properties;
+  }
+
+  /** What the system keeps for a subscriber who does not read; by itself it keeps megabytes. */
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> smallBuffers() {
+    return tomcat ->
+        tomcat.addConnectorCustomizers(
+            connector -> connector.setProperty("socket.txBufSize", SEND_BUFFER));
   }
 
   @Bean

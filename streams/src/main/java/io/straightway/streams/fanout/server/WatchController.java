@@ -104,6 +104,7 @@ final class WatchController {
     response.setCharacterEncoding(StandardCharsets.UTF_8.name());
     response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
     response.setHeader("X-Accel-Buffering", "no"); // else nginx collects events
+    response.setHeader(HttpHeaders.CONNECTION, "close"); // with the stream, not kept for others
     AsyncContext context = request.startAsync();
     context.setTimeout(0);
     EventStream stream = new EventStream(context);

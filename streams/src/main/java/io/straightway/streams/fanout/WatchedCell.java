@@ -11,7 +11,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A value that somebody watches, and its text. Guarded by the board that it is on. */
-final class Cell {
+final class WatchedCell {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN).build();
 
@@ -20,7 +20,7 @@ final class Cell {
   private @Nullable Change last;
   private byte @Nullable [] text;
 
-  Cell(ValueKey key) {
+  WatchedCell(ValueKey key) {
     this.key = key;
     this.value = key.position() ? Holding.NOTHING : null;
   }
