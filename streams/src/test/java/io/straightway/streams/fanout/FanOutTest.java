@@ -162,6 +162,7 @@ final class FanOutTest {
 
   @ParameterizedTest
   @EnumSource(PositionModel.class)
+  @SuppressWarnings("try") // a server is closed before its time
   void whenAServerEndsAllResumeOnAnotherAndEndWithWhatTheBooksHave(PositionModel model)
       throws Exception {
     String topic = "books-" + model;
@@ -208,6 +209,7 @@ final class FanOutTest {
   }
 
   @Test
+  @SuppressWarnings("try") // the relay needs no call
   void eventsThatComeAgainChangeNothing() throws Exception {
     broker.createTopic("again", 1);
     try (RelayFixture house = new RelayFixture();
