@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.Statements;
 import io.straightway.db.Transactions;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.db.write.RollUp;
@@ -374,14 +375,7 @@ class LedgerTest {
   }
 
   private long count(String sql) throws SQLException {
-    return transactions.run(
-        connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(sql);
-              ResultSet row = statement.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-          }
-        });
+    return transactions.run(connection -> Statements.number(connection, sql));
   }
 
   private static Posting debit(String amount) {
