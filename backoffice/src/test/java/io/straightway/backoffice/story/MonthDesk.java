@@ -20,13 +20,16 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Anna and Bob, who do what people do at the desk, several things at a time. */
+@SuppressWarnings("NullAway.Init") // opened before anything is done at it
 final class MonthDesk {
   private static final String WHY = "by the custodian's letter";
 
   private House house;
   private OperatorLogin bob;
+  private final AtomicLong numbers = new AtomicLong();
   private final Map<String, Integer> happened = new TreeMap<>();
 
   /** Opens it; what is to be done is known before. */
@@ -38,6 +41,11 @@ final class MonthDesk {
 
   synchronized void happens(String what) {
     happened.merge(what, 1, Integer::sum);
+  }
+
+  /** The next number of a message of trades: all come from one source. */
+  long nextNumber() {
+    return numbers.incrementAndGet();
   }
 
   /** How often what has happened. */

@@ -8,7 +8,7 @@ import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;
-import java.util.Random;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of one order. */
@@ -17,12 +17,12 @@ final class MonthFate {
   private final MonthAccount account;
   private final MonthCustodian custodian;
   private final MonthOrder order;
-  private final Random random;
+  private final RandomGenerator random;
   private final int today;
   private final int due;
 
   MonthFate(
-      MonthSequence sequence, MonthAccount account, MonthOrder order, Random random, int today) {
+      MonthSequence sequence, MonthAccount account, MonthOrder order, RandomGenerator random, int today) {
     this.sequence = sequence;
     this.account = account;
     this.custodian = account.custodian();
@@ -69,7 +69,7 @@ final class MonthFate {
   }
 
   private boolean isRefusedBefore(MonthOrder other) {
-    return other != order && other.trade() == order.trade();
+    return other != order && other.trade().equals(order.trade());
   }
 
   private void happens(String what) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -71,7 +72,7 @@ final class MonthJudgement {
 
   void judge(List<Break> open) throws Exception {
     for (Break each : open) {
-      fault(byNumber.get(each.key().account()).seed(), each.toString());
+      fault(Objects.requireNonNull(byNumber.get(each.key().account())).seed(), each.toString());
     }
     for (String[] row : rows(OPEN)) {
       fault(seed(row[0]), row[0] + " " + row[1]);

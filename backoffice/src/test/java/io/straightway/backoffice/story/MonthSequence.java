@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -44,7 +44,7 @@ final class MonthSequence {
   private record Moment(int day, Phase phase) {}
 
   private final long seed;
-  private final Random random;
+  private final SplittableRandom random;
   private final MonthDesk desk;
   private final Map<MonthTrade, TradeXml> sent = new HashMap<>();
   private final List<MonthAccount> accounts;
@@ -57,7 +57,7 @@ final class MonthSequence {
   MonthSequence(long seed, MonthDesk desk, MonthCustodian... custodians) {
     this.seed = seed;
     this.desk = desk;
-    random = new Random(seed);
+    random = new SplittableRandom(seed);
     accounts = new ArrayList<>();
     for (MonthCustodian custodian : custodians) {
       accounts.add(custodian.open("M" + seed + "ABC".charAt(accounts.size())));
@@ -181,13 +181,20 @@ final class MonthSequence {
 
   private TradeXml message(MonthTrade trade) {
     messages++;
-    return TradeXml.purchase("S" + seed, messages)
+    return numbered(TradeXml.purchase("MONTH", messages))
+        .with("TradeReference", "S" + seed + "-T" + messages)
         .with("TradeDate", MonthDays.of(trade.day()).toString())
         .with("Counterparty", counterparty())
         .with("Side", trade.isPurchase() ? "BUY" : "SELL")
         .with("Isin", trade.isin())
         .with("Quantity", trade.quantity().toPlainString())
         .with("Price", trade.price().toPlainString());
+  }
+
+  private TradeXml numbered(TradeXml message) {
+    return message
+        .with("MessageId", "S" + seed + "-" + messages)
+        .with("SequenceNumber", Long.toString(desk.nextNumber()));
   }
 
   /** A block, and its allocations in a message of their own. */
@@ -231,7 +238,8 @@ final class MonthSequence {
             .orElseThrow(
                 () -> new AssertionError("seed " + seed + ": nothing was traded as " + said));
     MonthOrder order = account.take(said, trade);
-    Random fate = new Random(Objects.hash(seed, account.code(), account.orders().size()));
+    SplittableRandom fate =
+        new SplittableRandom(Objects.hash(seed, account.code(), account.orders().size()));
     new MonthFate(this, account, order, fate, today).draw();
   }
 
@@ -247,9 +255,7 @@ final class MonthSequence {
   /** The sender's cancellation of a trade. */
   TradeXml cancellation(MonthTrade trade) {
     messages++;
-    return sent.get(trade)
-        .with("MessageId", "S" + seed + "-" + messages)
-        .with("SequenceNumber", Integer.toString(messages))
+    return numbered(Objects.requireNonNull(sent.get(trade)))
         .with("Action", "CANCEL")
         .with("Version", "2");
   }

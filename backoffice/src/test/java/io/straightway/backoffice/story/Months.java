@@ -214,12 +214,16 @@ final class Months implements AutoCloseable {
   }
 
   private void take(SettlementInstruction023 said, int day) {
-    MonthSequence sequence = byNumber.get(said.safekeepingAccount());
+    MonthSequence sequence = of(said.safekeepingAccount());
     for (MonthAccount account : sequence.accounts()) {
       if (account.safekeeping().equals(said.safekeepingAccount())) {
         sequence.take(account, said, day);
       }
     }
+  }
+
+  private MonthSequence of(String number) {
+    return Objects.requireNonNull(byNumber.get(number), number);
   }
 
   private void custodiansSettle(int day) throws Exception {
@@ -287,7 +291,7 @@ final class Months implements AutoCloseable {
       desk.adopt(number);
       return;
     }
-    for (MonthAccount account : byNumber.get(each.key().account()).accounts()) {
+    for (MonthAccount account : of(each.key().account()).accounts()) {
       if (account.hasCharged(each.key().reference())) {
         desk.enter(account, each.difference(), value);
       }
