@@ -29,7 +29,8 @@ public final class LedgerEnquiry {
         SELECT entry_id, line, amount, currency,
                sum(amount) OVER (ORDER BY entry_id DESC, line DESC) - amount AS later
           FROM booked_posting
-         WHERE (entry_id, line) < (:entry, :line) AND entry_id >= :walkedTo AND account = :account
+         WHERE (entry_id, line) < (:entry, :line) AND entry_id BETWEEN :walkedTo AND :entry
+           AND account = :account
       ), found AS (
         SELECT o.entry_id, o.line, e.kind, e.reference, e.reverses, e.entry_date, e.value_date,
                e.posted_at, o.amount, :balance - o.later AS balance, o.currency
@@ -53,7 +54,8 @@ public final class LedgerEnquiry {
   private static final String LATER =
       """
       SELECT coalesce(sum(amount), 0) FROM booked_posting
-       WHERE (entry_id, line) < (:entry, :line) AND entry_id >= :walkedTo AND account = :account
+       WHERE (entry_id, line) < (:entry, :line) AND entry_id BETWEEN :walkedTo AND :entry
+         AND account = :account
       """;
 
   private LedgerEnquiry() {}
