@@ -123,7 +123,7 @@ final class Work {
   /** Whether the message is of a block, so that no trade has its id. */
   boolean isOfBlock() {
     return endsBlock
-        || message.reading() instanceof TradeTerms terms && terms.allocations() != null;
+        || (message.reading() instanceof TradeTerms terms && terms.allocations() != null);
   }
 
   /** How many ids it lacks: its own, and those of what else it writes. */

@@ -108,8 +108,10 @@ final class WithdrawnIncomeTest extends BondsThatPay {
     settle();
     IncomeDesk desk = new IncomeDesk(house.database());
     String file =
-        "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n"
-            + "GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,\n";
+        """
+        isin,currency,ex_date,record_date,payment_date,rate,tax_percent
+        GB00BH4HKS39,GBP,2026-11-27,2026-11-30,2026-12-01,0.05,
+        """;
     desk.announce(house.anna(), file);
     endDay(RECORD);
 
