@@ -22,7 +22,11 @@ final class MonthFate {
   private final int due;
 
   MonthFate(
-      MonthSequence sequence, MonthAccount account, MonthOrder order, RandomGenerator random, int today) {
+      MonthSequence sequence,
+      MonthAccount account,
+      MonthOrder order,
+      RandomGenerator random,
+      int today) {
     this.sequence = sequence;
     this.account = account;
     this.custodian = account.custodian();
