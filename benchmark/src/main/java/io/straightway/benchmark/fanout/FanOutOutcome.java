@@ -1,6 +1,7 @@
 package io.straightway.benchmark.fanout;
 
 import io.straightway.scalability.fit.compare.LatencyComparison;
+import io.straightway.table.Numbers;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -25,8 +26,9 @@ public record FanOutOutcome(
     String verdict() {
       String change = "%+.0f %%".formatted(100 * comparison.change());
       String what =
-          "with %d subscribers a tick of %d ms against %d ms: mean latency %s"
-              .formatted(subscribers, secondTickMillis, firstTickMillis, change);
+          "with %s a tick of %d ms against %d ms: mean latency %s"
+              .formatted(
+                  Numbers.of(subscribers, "subscriber"), secondTickMillis, firstTickMillis, change);
       if (!comparison.isKnown()) {
         return what + "; one session of each says nothing of chance";
       }
