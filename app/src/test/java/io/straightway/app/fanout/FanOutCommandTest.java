@@ -77,6 +77,7 @@ final class FanOutCommandTest {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
           take(line);
         }
+        take("broken");
       } catch (IOException e) {
         take("broken");
       }
