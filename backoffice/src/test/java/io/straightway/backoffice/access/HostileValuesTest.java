@@ -157,8 +157,9 @@ class HostileValuesTest {
   }
 
   /**
-   * Appends the markup to every text that no rule of the database forbids it for, but to the codes
-   * of refused messages: they are words of the program's own.
+   * Appends the markup to every text that no rule of the database forbids it for, or puts it before
+   * the owner in the code of a ledger account; but not to the codes of refused messages: they are
+   * words of the program's own.
    */
   private void poison() throws SQLException {
     try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test");
@@ -182,11 +183,16 @@ class HostileValuesTest {
                            AND (c.relname, a.attname) <> ('incoming_trade_message', 'code') LOOP
               BEGIN
                 EXECUTE format('ALTER TABLE %%s DISABLE TRIGGER USER', each.of_table);
-                EXECUTE format('UPDATE %%s SET %%I = %%I || %%L', each.of_table, each.of_column,
-                  each.of_column, '%s');
+                EXECUTE format('UPDATE %%1$s SET %%2$I = CASE WHEN %%2$I LIKE ''%%%%:%%%%:%%%%''
+                    THEN regexp_replace(%%2$I, '':'', '':'' || %%3$L) ELSE %%2$I || %%3$L END',
+                  each.of_table, each.of_column, '%1$s');
               EXCEPTION WHEN OTHERS THEN NULL;
               END;
             END LOOP;
+            ALTER TABLE journal_entry DISABLE TRIGGER USER;
+            UPDATE journal_entry
+               SET accounts = ARRAY(SELECT regexp_replace(code, ':', ':' || '%1$s')
+                                      FROM unnest(accounts) WITH ORDINALITY AS u (code, line) ORDER BY line);
           END $$
           """
               .formatted(MARKUP.replace("'", "''")));

@@ -10,13 +10,14 @@
 -- a correction is an entry that reverses another. So the ledger as a whole always sums to zero, and
 -- the history of an account is its postings.
 
--- One currency an account; its code ends in it. Ledger opens accounts before it posts to them.
+-- One currency an account; its code begins with its kind and ends in its currency. Ledger opens accounts before it posts to them.
 CREATE TABLE ledger_account (
   account VARCHAR2(128 CHAR),
   kind VARCHAR2(32 CHAR) NOT NULL,
   currency VARCHAR2(3 CHAR) NOT NULL,
   opened_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
   CONSTRAINT ledger_account_pkey PRIMARY KEY (account),
+  CONSTRAINT one_kind_per_account CHECK (SUBSTR(account, 1, LENGTH(kind) + 1) = kind || ':'),
   CONSTRAINT one_currency_per_account CHECK (LENGTH(account) >= 4 AND SUBSTR(account, LENGTH(account) - 3)
     = ':' || currency)
 );

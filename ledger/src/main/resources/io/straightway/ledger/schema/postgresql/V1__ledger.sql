@@ -10,12 +10,13 @@
 -- a correction is an entry that reverses another. So the ledger as a whole always sums to zero, and
 -- the history of an account is its postings.
 
--- One currency an account; its code ends in it. Ledger opens accounts before it posts to them.
+-- One currency an account; its code begins with its kind and ends in its currency. Ledger opens accounts before it posts to them.
 CREATE TABLE ledger_account (
   account   text COLLATE "C" PRIMARY KEY,
   kind      text NOT NULL,
   currency  text COLLATE "C" NOT NULL,
   opened_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT one_kind_per_account CHECK (starts_with(account, kind || ':')),
   CONSTRAINT one_currency_per_account CHECK (right(account, 4) = ':' || currency)
 );
 
