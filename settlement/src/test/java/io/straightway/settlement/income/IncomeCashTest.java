@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
@@ -16,17 +17,16 @@ import io.straightway.iso20022.statement.CashStatement;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.SettlementDecision;
+import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
-import java.util.Arrays;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.settlement.day.EndOfDay;
 import java.sql.Connection;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -341,16 +341,7 @@ final class IncomeCashTest extends BondsThatPay {
             reference,
             List.of(
                 new CashStatement(
-                    reference,
-                    account,
-                    "GBP",
-                    PAID,
-                    PAID,
-                    null,
-                    null,
-                    entries,
-                    1,
-                    true))));
+                    reference, account, "GBP", PAID, PAID, null, null, entries, 1, true))));
   }
 
   /** By a statement whose closing balance is that of our books. */
