@@ -5,7 +5,6 @@ import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.SettlementProcesses;
-import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Role;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.scalability.run.ChildProcess;
@@ -36,8 +35,6 @@ final class SoakDesk implements AutoCloseable {
   private static final Duration LAST_DAY = Duration.ofSeconds(15);
   private static final int MOST_TRIES = 60;
   private static final int MOST_LAST_DAYS = 12;
-  private static final String OPEN =
-      "SELECT count(*) FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')";
 
   private final Site site;
   private final SettlementProcesses desk;
@@ -196,20 +193,21 @@ final class SoakDesk implements AutoCloseable {
    */
   List<String> settleTheRest() throws Exception {
     String statement = desk.in("statement.csv").toString();
-    int last = 0;
-    do {
+    long open = 1;
+    for (int last = 0; last < MOST_LAST_DAYS && open > 0; last++) {
       LocalDate day = today();
       ChildProcess custodian =
           desk.custodian(
               day, "--settle-failed", "--statement", statement, "--statement-format", "csv");
       TimeUnit.MILLISECONDS.sleep(Math.min(length.toMillis(), LAST_DAY.toMillis()));
       end(custodian);
+      open = SettlementProcesses.open(custodian);
       Await.until(() -> waiting() == 0, PATIENCE, "not all answers of the custodian were taken");
       close(day);
-      last++;
-    } while (open() > 0 && last < MOST_LAST_DAYS);
-    if (open() > 0) {
-      return List.of(open() + " instructions have not settled after " + last + " more days");
+    }
+    if (open > 0) {
+      return List.of(
+          open + " instructions have not settled after so many more days: " + MOST_LAST_DAYS);
     }
     List<String> proof = new ArrayList<>();
     site.feed()
@@ -231,10 +229,6 @@ final class SoakDesk implements AutoCloseable {
     try (Stream<Path> files = Files.list(desk.answers())) {
       return files.filter(file -> file.toString().endsWith(".xml")).count();
     }
-  }
-
-  private long open() throws SQLException {
-    return Sql.number(connection(), OPEN);
   }
 
   private LocalDate today() throws Exception {

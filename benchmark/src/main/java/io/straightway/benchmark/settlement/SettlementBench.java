@@ -44,8 +44,6 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
   private static final String SETTLING =
       "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'straightway settle'";
   private static final int MOST_DAYS = 5;
-  private static final String OPEN =
-      "SELECT count(*) FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')";
 
   /** What commands of settlement print of themselves; each has some of it. */
   private record Done(
@@ -175,10 +173,11 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
           done(
               desk.command("settle", "deliver", "--json", "--out", desk.instructions().toString()));
       stages.add(stage("deliver", delivered.messages(), delivered));
-      for (int days = 0; days < MOST_DAYS && open() > 0; days++) {
+      long open = 1;
+      for (int days = 0; days < MOST_DAYS && open > 0; days++) {
         LocalDate day = today();
         session.screen().say("settling " + day);
-        require(desk.custodian(day, "--once", "--settle-failed"));
+        open = SettlementProcesses.open(require(desk.custodian(day, "--once", "--settle-failed")));
         Done received =
             done(desk.command("settle", "receive", "--json", desk.answers().toString()));
         stages.add(stage("receive, " + day, received.messages(), received));
@@ -188,10 +187,6 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
 
     private SettlementStage stage(String name, long number, Done done) {
       return new SettlementStage(name, false, number, done.confirmations(), done.seconds());
-    }
-
-    private long open() throws SQLException {
-      return Sql.number(database.database().connect(Role.READER, "bench"), OPEN);
     }
 
     /** The custodian is on the last of the days, so that what it gets settles at once. */

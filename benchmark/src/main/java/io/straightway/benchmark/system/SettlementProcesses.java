@@ -1,5 +1,6 @@
 package io.straightway.benchmark.system;
 
+import io.straightway.benchmark.files.ResultJson;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.element.calendar.BusinessDate;
@@ -26,6 +27,9 @@ public record SettlementProcesses(
   private static final String ANSWERS = "answers";
   private static final String INSTRUCTIONS = "instructions";
   private static final String REPORTS = "reports";
+
+  /** What the custodian prints of its books. */
+  private record Counts(long instructions, long settled, long refused) {}
 
   /** Opens the first business day, and makes the directories. */
   public void open(Database books, LocalDate day) throws SQLException, IOException {
@@ -65,14 +69,28 @@ public record SettlementProcesses(
     List<String> words =
         new ArrayList<>(
             List.of(
-                "--date", day.toString(),
-                "--in", instructions().toString(),
-                "--out", answers().toString(),
-                "--state", in("custodian").toString(),
-                "--partial-rate", "0.05",
-                "--fail-rate", "0.01"));
+                "--date",
+                day.toString(),
+                "--in",
+                instructions().toString(),
+                "--out",
+                answers().toString(),
+                "--state",
+                in("custodian").toString(),
+                "--partial-rate",
+                "0.05",
+                "--fail-rate",
+                "0.01",
+                "--json"));
     words.addAll(Arrays.asList(more));
     return processes.start("custodian", "custodian", words, line -> {});
+  }
+
+  /** How many instructions a custodian that has ended has yet to settle. */
+  public static long open(ChildProcess custodian) {
+    List<String> printed = custodian.output();
+    Counts counts = ResultJson.read(printed.get(printed.size() - 1), Counts.class);
+    return counts.instructions - counts.settled - counts.refused;
   }
 
   /** Closes a day, whatever the holidays. */
