@@ -122,11 +122,16 @@ public final class ChaosCommand implements Callable<Integer> {
       Duration length = Duration.ofSeconds(Math.round(soak * SECONDS_PER_HOUR));
       SoakOutcome outcome =
           new SoakSession(
-                  new SoakPlan(plan, length, soakDay), directory, commands, BrokerProcess.SOURCE, progress)
+                  new SoakPlan(plan, length, soakDay),
+                  directory,
+                  commands,
+                  BrokerProcess.SOURCE,
+                  progress)
               .run();
       return end(outcome, SoakTable::print, outcome.holds(), outcome.isSound(), directory);
     }
-    ChaosOutcome outcome = new ChaosSession(plan, directory, commands, BrokerProcess.SOURCE, progress).run();
+    ChaosOutcome outcome =
+        new ChaosSession(plan, directory, commands, BrokerProcess.SOURCE, progress).run();
     return end(outcome, ChaosTable::print, outcome.holds(), outcome.isSound(), directory);
   }
 
