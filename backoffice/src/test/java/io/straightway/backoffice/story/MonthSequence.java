@@ -4,6 +4,7 @@ import io.straightway.element.TradeXml;
 import io.straightway.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -247,9 +248,9 @@ final class MonthSequence {
     return desk;
   }
 
-  /** Whether a trade can be cancelled by its sender: a block is another matter. */
+  /** Whether a trade can be cancelled by its sender: not a block, nor one of two that are alike. */
   boolean isSingle(MonthTrade trade) {
-    return sent.containsKey(trade);
+    return sent.containsKey(trade) && Collections.frequency(trades, trade) == 1;
   }
 
   /** The sender's cancellation of a trade. */
