@@ -69,64 +69,6 @@ final class ChaosTest {
     assertFiles(dir.resolve("results"));
   }
 
-  @Test
-  void anInstallationStandsWithFaultsSettlementAndEndsOfDays() throws Exception {
-    JsonNode outcome;
-    try (ChildProcess soak =
-        StpProcess.start(
-            dir,
-            Map.of(),
-            "chaos",
-            "--soak=0.005",
-            "--soak-day=6s",
-            "--seed=7",
-            "--rate=40",
-            "--json",
-            "--out=results")) {
-      assertThat(soak.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
-      outcome = JsonMapper.builder().build().readTree(soak.output().get(0));
-    }
-
-    assertThat(outcome.path("faults").valueStream())
-        .isNotEmpty()
-        .allSatisfy(fault -> assertThat(fault.path("acknowledged").longValue()).isPositive());
-    assertThat(outcome.path("days").intValue()).isPositive();
-    assertThat(outcome.path("settlementKills").intValue()).isPositive();
-    assertThat(outcome.path("growth").valueStream())
-        .allSatisfy(meter -> assertThat(meter.path("most").isNumber()).as("%s", meter).isTrue());
-    Path results = dir.resolve("results");
-    assertThat(Files.readAllLines(results.resolve("samples.csv"))).hasSizeGreaterThan(1);
-    assertThat(Files.readString(results.resolve("report.html")))
-        .contains("All invariants hold, all is settled", "<svg");
-  }
-
-  @Test
-  void tradesFromKafkaSurviveTheirFaultsAndMembersThatBookNothingAreSeenToFail() throws Exception {
-    try (ChildProcess chaos =
-        StpProcess.start(
-            dir,
-            Map.of(),
-            "chaos",
-            "--faults=rebalance,kafka-database-killed",
-            "--runs=1",
-            "--rate=100",
-            "--json")) {
-      assertThat(chaos.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
-      JsonNode outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
-      assertThat(outcome.path("faults").valueStream())
-          .hasSize(2)
-          .allSatisfy(
-              fault -> {
-                assertThat(fault.path("acknowledged").longValue()).isPositive();
-                assertThat(fault.path("lost").longValue()).isZero();
-                assertThat(fault.path("doubled").longValue()).isZero();
-              });
-      assertThat(outcome.path("controls").valueStream())
-          .hasSize(2)
-          .allSatisfy(control -> assertThat(control.path("seen").booleanValue()).isTrue());
-    }
-  }
-
   private String log() throws IOException {
     return Files.readString(dir.resolve("chaos.log"));
   }
