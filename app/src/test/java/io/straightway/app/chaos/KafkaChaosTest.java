@@ -30,14 +30,14 @@ final class KafkaChaosTest {
             dir,
             Map.of(),
             "chaos",
-            "--faults=rebalance,kafka-database-killed",
+            "--faults=rebalance",
             "--runs=1",
             "--rate=100",
             "--json")) {
       assertThat(chaos.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
       JsonNode outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
       assertThat(outcome.path("faults").valueStream())
-          .hasSize(2)
+          .hasSize(1)
           .allSatisfy(
               fault -> {
                 assertThat(fault.path("acknowledged").longValue()).isPositive();
