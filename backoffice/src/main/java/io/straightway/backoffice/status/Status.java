@@ -49,7 +49,8 @@ public record Status(
    *
    * @param received messages, however they ended
    * @param validated messages that are trades
-   * @param booked messages that are in the books, or were until a later version
+   * @param booked trades that are in the books, or were until a later version; of a block, those of
+   *     its allocations
    * @param instructed instructions written and not withdrawn
    * @param matched instructions that the custodian has matched
    * @param settled instructions settled whole
@@ -81,7 +82,8 @@ public record Status(
                    AS waiting,
                  (SELECT count(*) FILTER (WHERE status <> 'RECEIVED')
                     FROM message
-                   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS halfway
+                   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS halfway,
+                 (SELECT count(*) FROM booked_block) AS blocks
         ), i AS MATERIALIZED (
           SELECT (SELECT count(*) FROM instruction)
                    - (SELECT count(*) FROM instruction WHERE status = 'CANCELLED')
@@ -94,7 +96,7 @@ public record Status(
             FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
         )
         SELECT m.keyed + m.unkeyed AS received, m.keyed - m.refused - m.waiting AS validated,
-               m.keyed - m.refused - m.waiting - m.halfway AS booked, i.instructed,
+               m.keyed - m.refused - m.waiting - m.halfway - m.blocks AS booked, i.instructed,
                i.instructed - o.open + o.matched AS matched, i.instructed - o.open AS settled,
                o.failed
           FROM m, i, o

@@ -99,6 +99,11 @@ class LinksTest {
             .with("Version", "3")
             .with("Action", "AMEND")
             .bytes());
+    console.take(
+        TradeXml.purchase("COUNT", 4)
+            .with("TradeReference", "C4")
+            .allocated("ACC1", "400", "ACC2", "600")
+            .bytes());
     Browser ann = console.ann();
     Awaitility.await() // for what is counted in the background
         .atMost(Duration.ofSeconds(60))
