@@ -3,20 +3,42 @@ package io.straightway.db;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens connections and pools at one address. It holds none itself. */
 public record Database(DatabaseAddress address) {
+  /** How often a server is asked for a session that it has not opened in time. */
+  private static final int TRIES = 3;
+
   /**
-   * One connection outside any pool, in autocommit mode; the caller closes it.
+   * One connection outside any pool, in autocommit mode; the caller closes it. A server that has so
+   * much to do that a session does not open in time is asked again.
    *
    * @param purpose what it is for, shown to the server's operator, such as {@code queue-3}
    * @throws ConnectionFailure if it can't be opened; with SQLSTATE ST406 if it is of the engine and
    *     its login may do more than book
    */
   public Connection connect(Role role, String purpose) throws ConnectionFailure {
+    for (int tries = 1; ; tries++) {
+      try {
+        return connectOnce(role, purpose);
+      } catch (ConnectionFailure e) {
+        if (tries == TRIES || !(e.getCause() instanceof SQLTimeoutException)) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /**
+   * The same for who waits for a server by himself: none is asked again.
+   *
+   * @throws ConnectionFailure as {@link #connect}
+   */
+  public Connection connectOnce(Role role, String purpose) throws ConnectionFailure {
     DataSource source =
         Dialect.of(address.jdbcUrl()).sessions(address, role, "straightway " + purpose);
     try {

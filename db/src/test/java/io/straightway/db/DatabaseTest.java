@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.server.TestDatabase;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,6 +17,8 @@ import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TimeZone;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +54,45 @@ class DatabaseTest {
   void aConnectionTellsTheServersOperatorWhatItIsFor() throws SQLException {
     try (Connection connection = database.database().connect(Role.ENGINE, "queue-3")) {
       assertThat(ask(connection, "SHOW application_name")).isEqualTo("straightway queue-3");
+    }
+  }
+
+  @Test
+  void aServerThatDidNotOpenASessionInTimeIsAskedAgain() throws Exception {
+    DatabaseAddress behind = database.database().address();
+    URI server = URI.create(behind.jdbcUrl().substring("jdbc:".length()));
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      threads.execute(
+          () -> {
+            try (Socket silent = listening.accept();
+                Socket near = listening.accept();
+                Socket far = new Socket(server.getHost(), server.getPort())) {
+              assertThat(silent.isClosed()).isFalse();
+              threads.execute(() -> copy(far, near));
+              copy(near, far);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      Database slow =
+          new Database(
+              new DatabaseAddress(
+                  behind.jdbcUrl().replace(":" + server.getPort(), ":" + listening.getLocalPort()),
+                  behind.credentials()));
+      try (Connection connection = slow.connect(Role.ENGINE, "test")) {
+        assertThat(ask(connection, "SELECT 'answered'")).isEqualTo("answered");
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private static void copy(Socket from, Socket to) {
+    try {
+      from.getInputStream().transferTo(to.getOutputStream());
+    } catch (IOException e) {
+      // one of the two has ended
     }
   }
 

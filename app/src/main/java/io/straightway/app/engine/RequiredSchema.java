@@ -42,7 +42,9 @@ public final class RequiredSchema {
     boolean said = false;
     while (true) {
       try {
-        in(database);
+        try (Connection connection = new Database(database).connectOnce(Role.ENGINE, "start")) {
+          require(connection, database);
+        }
         return;
       } catch (ConnectionFailure e) {
         if (SqlFailure.of(e) != SqlFailure.IN_DOUBT || System.nanoTime() >= end) {

@@ -175,8 +175,9 @@ final class PostgreSqlSessions {
     PGProperty.TARGET_SERVER_TYPE.set(settings, "primary");
     // a server may have become the primary a moment ago
     PGProperty.HOST_RECHECK_SECONDS.set(settings, 0);
-    PGProperty.CONNECT_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS);
-    PGProperty.LOGIN_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS);
+    // a moment after it is not waited for any more, so that it is known why there is no session
+    PGProperty.CONNECT_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS + 1);
+    PGProperty.LOGIN_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS + 1);
     PGProperty.CANCEL_SIGNAL_TIMEOUT.set(settings, PrimaryChoice.LOGIN_SECONDS);
     PGProperty.SOCKET_TIMEOUT.set(settings, socketTimeoutSeconds(role));
     PGProperty.TCP_KEEP_ALIVE.set(settings, true);

@@ -3,6 +3,7 @@ package io.straightway.db.dialect;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -92,7 +93,8 @@ final class PrimaryChoice {
    * Asks servers.
    *
    * @param places theirs in the list; the first of them is asked a moment before the others
-   * @throws SQLException if none opens a session within {@link #LOGIN_SECONDS}
+   * @throws SQLTimeoutException if none opens a session within {@link #LOGIN_SECONDS}
+   * @throws SQLException if none does at all
    */
   @SuppressWarnings("FutureReturnValueIgnored") // its outcome is the winner's
   static Found find(List<Server> servers, List<Integer> places) throws SQLException {
@@ -151,7 +153,8 @@ final class PrimaryChoice {
         Thread.currentThread().interrupt();
       }
       SQLException failure =
-          new SQLException("no session was opened within " + LOGIN_SECONDS + " s", "08001", e);
+          new SQLTimeoutException(
+              "no session was opened within " + LOGIN_SECONDS + " s", "08001", e);
       winner.completeExceptionally(failure); // what is opened later is closed
       if (winner.isCompletedExceptionally()) {
         throw failure;
