@@ -85,7 +85,7 @@ final class ProbeEndToEndTest {
             "latency.hlog", "logs", "manifest.json", "probes.csv", "series.csv");
     StpRun again = StpRun.in(dir, "bench", "probe", "--rates=100", "--out=p");
     assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(again.err()).contains("results of a bench already");
+    assertThat(again.err()).contains("has the results of a bench");
   }
 
   private static void requireTwoSecondsOfAHundred(ProbeRow row) {

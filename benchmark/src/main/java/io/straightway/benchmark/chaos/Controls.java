@@ -2,7 +2,6 @@ package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.chaos.fault.Scene;
-import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.DatabaseServers;
 import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.Receipts;
@@ -10,6 +9,7 @@ import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.chaos.site.SitePlan.Trait;
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.TradeTopic;

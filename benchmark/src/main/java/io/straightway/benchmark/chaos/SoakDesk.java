@@ -1,7 +1,7 @@
 package io.straightway.benchmark.chaos;
 
-import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.SettlementProcesses;

@@ -24,7 +24,7 @@ public record SoakPlan(ChaosPlan load, Duration length, Duration day) {
       throw new IllegalArgumentException("--soak allows 0.003 hours (10 s) to 744");
     }
     if (day.compareTo(SHORTEST_DAY) < 0 || day.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException("--soak-day allows 5s to 44640min");
+      throw new IllegalArgumentException("--soak-day allows 5s to 44640min (31 days)");
     }
   }
 }

@@ -2,7 +2,6 @@ package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.files.ResultFile;
 import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.session.Screen;
@@ -16,8 +15,6 @@ import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.table.Numbers;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,12 +37,7 @@ public final class ProbeSession {
     this.session = session;
     this.directory = session.directory();
     this.screen = session.screen();
-    Path probes = directory.resolve(ResultFile.PROBES.fileName());
-    if (directory.manifest().isPresent() || Files.exists(probes)) {
-      throw new IllegalArgumentException(
-          "--out %s has the results of a bench already; name another directory: latencies of two sessions are not to be mixed"
-              .formatted(directory.path()));
-    }
+    session.requireNoResults();
   }
 
   /**

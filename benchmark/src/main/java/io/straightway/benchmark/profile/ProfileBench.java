@@ -37,11 +37,7 @@ public record ProfileBench(String command, Map<String, BenchPlan> loads, Measuri
    * @throws IllegalArgumentException if the directory has the results of a bench
    */
   public List<LoadProfile> run() throws Exception {
-    if (session.directory().manifest().isPresent()) {
-      throw new IllegalArgumentException(
-          "--out %s has the results of a bench; name another directory"
-              .formatted(session.directory().path()));
-    }
+    session.requireNoResults();
     return session.exclusively(() -> session.run("asked to end: cleaning up", this::run));
   }
 

@@ -35,6 +35,19 @@ public record MeasuringSession(
   }
 
   /**
+   * Refuses a directory that another bench has written to.
+   *
+   * @throws IllegalArgumentException if it has results
+   */
+  public void requireNoResults() {
+    if (directory.manifest().isPresent()) {
+      throw new IllegalArgumentException(
+          "--out %s has the results of a bench; name another directory"
+              .formatted(directory.path()));
+    }
+  }
+
+  /**
    * Does something while no other bench is at work in the directory.
    *
    * @throws IllegalArgumentException if one is

@@ -1,9 +1,9 @@
 package io.straightway.benchmark.settlement;
 
-import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.ResultJson;
 import io.straightway.benchmark.session.MeasuringSession;
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
@@ -66,11 +66,7 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
    * @throws IllegalArgumentException if the directory has the results of a bench
    */
   public SettlementOutcome run() throws Exception {
-    if (session.directory().manifest().isPresent()) {
-      throw new IllegalArgumentException(
-          "--out %s has the results of a bench; name another directory"
-              .formatted(session.directory().path()));
-    }
+    session.requireNoResults();
     return session.exclusively(() -> session.run("asked to end: cleaning up", this::run));
   }
 

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.chaos.fault;
 
-import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.FedMessage;
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.feeder.generator.TradeGenerator;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.chaos.fault;
 
-import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.Signals;
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.LocalBroker;
 import java.time.Duration;
 import java.util.ArrayList;

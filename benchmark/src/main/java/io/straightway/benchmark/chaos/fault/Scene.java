@@ -1,12 +1,12 @@
 package io.straightway.benchmark.chaos.fault;
 
-import io.straightway.benchmark.chaos.site.Await;
 import io.straightway.benchmark.chaos.site.DatabaseServers;
 import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.FedMessage;
 import io.straightway.benchmark.chaos.site.Receipts;
 import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.system.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

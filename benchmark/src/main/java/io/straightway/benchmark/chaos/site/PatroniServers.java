@@ -1,5 +1,6 @@
 package io.straightway.benchmark.chaos.site;
 
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.Sql;

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.chaos.site;
 
+import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;

@@ -1,6 +1,5 @@
-package io.straightway.benchmark.chaos.site;
+package io.straightway.benchmark.system;
 
-import io.straightway.benchmark.system.BenchFailure;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
