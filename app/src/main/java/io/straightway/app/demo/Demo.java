@@ -100,9 +100,7 @@ record Demo(
             : null;
     List<FeedReport> feeds = feed(processes, database, broker, files);
     DemoSettlement settlement =
-        settings.settles()
-            ? new DemoCircle(database.database(), work, processes, screen).run()
-            : null;
+        settings.settles() ? new DemoCircle(database.database(), work, screen).run() : null;
     DemoBooks books =
         screen.stage(
             "check",

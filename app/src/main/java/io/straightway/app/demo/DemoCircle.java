@@ -1,10 +1,14 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.print.Json;
-import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.app.settle.StatementFiles;
 import io.straightway.benchmark.system.Sql;
+import io.straightway.custodian.InstructionFiles;
+import io.straightway.custodian.SimulatedCustodian;
 import io.straightway.custodian.SimulatorCounts;
+import io.straightway.custodian.SimulatorRates;
+import io.straightway.custodian.SimulatorRun;
+import io.straightway.custodian.SimulatorSettings;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Queries;
@@ -13,7 +17,6 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
-import io.straightway.scalability.run.ChildProcess;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.day.EndOfDay;
@@ -32,11 +35,11 @@ import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import io.straightway.table.Numbers;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,16 +48,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settlement of the booked trades: they are instructed, a custodian that is a process of its
- * own answers, what it confirms settles, business days end one after the other until everything has
- * settled, and the custodian's statements are compared with our books. Some instructions settle in
- * two parts, and some fail at first.
+ * The settlement of the booked trades: they are instructed, a simulated custodian that shares
+ * nothing with us but files answers, what it confirms settles, business days end one after the
+ * other until everything has settled, and the custodian's statements are compared with our books.
+ * Some instructions settle in two parts, and some fail at first.
  */
-record DemoCircle(
-    Database database, WorkDirectory work, EngineProcesses processes, DemoScreen screen) {
+record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
   private static final int THREADS = 2;
   private static final int CONNECTIONS = THREADS * InstructionWriter.CONNECTIONS + 4;
-  private static final Duration CUSTODIAN_PATIENCE = Duration.ofMinutes(10);
+  private static final SimulatorRates OUTCOMES =
+      new SimulatorRates(
+          BigDecimal.ONE, new BigDecimal("0.05"), new BigDecimal("0.01"), BigDecimal.ZERO);
+  private static final long SEED = 1;
   private static final int MOST_OVERTIME = 5;
   private static final String ACTOR = "demo";
   private static final String CALENDAR = "NONE";
@@ -135,20 +140,30 @@ record DemoCircle(
 
   /** Business days, until everything has settled; what had failed does when all is due. */
   private List<DemoDay> days(Pool pool) throws Exception {
+    SimulatorSettings settings =
+        new SimulatorSettings(work.resolve("answers"), work.resolve("custodian"), OUTCOMES, SEED);
+    try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, Clock.systemUTC())) {
+      return days(pool, custodian);
+    }
+  }
+
+  private List<DemoDay> days(Pool pool, SimulatedCustodian custodian) throws Exception {
     LocalDate lastDue = lastDue(pool);
     List<DemoDay> days = new ArrayList<>();
     int overtime = 0;
     while (lastDue != null && overtime < MOST_OVERTIME && Sql.number(pool.connection(), OPEN) > 0) {
       LocalDate day = today(pool);
       boolean allDue = day.isAfter(lastDue);
-      days.add(screen.stage(day.toString(), () -> day(pool, day, allDue), DemoDay::text));
+      days.add(
+          screen.stage(day.toString(), () -> day(pool, custodian, day, allDue), DemoDay::text));
       overtime += allDue ? 1 : 0;
     }
     return days;
   }
 
-  private DemoDay day(Pool pool, LocalDate day, boolean settleFailed) throws Exception {
-    SimulatorCounts theirs = screen.timed("custodian", () -> custodian(day, settleFailed));
+  private DemoDay day(Pool pool, SimulatedCustodian custodian, LocalDate day, boolean settleFailed)
+      throws Exception {
+    SimulatorCounts theirs = screen.timed("custodian", () -> answer(custodian, day, settleFailed));
     ReceivedCounts ours = screen.timed("receive", () -> receive(pool));
     if (!ours.inRepair().isEmpty()) {
       throw CommandFailure.failed("answers of the custodian are in repair: " + ours.inRepair());
@@ -164,27 +179,13 @@ record DemoCircle(
         day, ours.settledWhole(), ours.settledInPart(), theirs.failing(), ours.messages());
   }
 
-  private SimulatorCounts custodian(LocalDate day, boolean settleFailed) throws Exception {
-    List<String> words =
-        new ArrayList<>(
-            List.of(
-                "--once", "--json",
-                "--date", day.toString(),
-                "--in", work.resolve("instructions").toString(),
-                "--out", work.resolve("answers").toString(),
-                "--state", work.resolve("custodian").toString(),
-                "--statements", work.resolve(STATEMENTS).toString(),
-                "--partial-rate", "0.05",
-                "--fail-rate", "0.01"));
-    if (settleFailed) {
-      words.add("--settle-failed");
-    }
-    ChildProcess custodian = processes.start("custodian", "custodian", words, line -> {});
-    if (custodian.awaitExit(CUSTODIAN_PATIENCE) != 0) {
-      throw custodian.failure("failed");
-    }
-    List<String> output = custodian.output();
-    return Json.read(output.get(output.size() - 1), SimulatorCounts.class);
+  private SimulatorCounts answer(SimulatedCustodian custodian, LocalDate day, boolean settleFailed)
+      throws IOException {
+    custodian.begin(day, settleFailed);
+    InstructionFiles instructions = new InstructionFiles(work.resolve("instructions"));
+    new SimulatorRun(custodian, instructions, () -> day, null).once();
+    StatementFiles.writeAll(custodian.statement(), work.resolve(STATEMENTS));
+    return custodian.counts();
   }
 
   private ReceivedCounts receive(Pool pool) throws Exception {

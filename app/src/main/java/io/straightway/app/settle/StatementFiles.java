@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.function.Function;
 
 /** Writes the simulated custodian's statements. A file has its name when it is whole. */
-final class StatementFiles {
+public final class StatementFiles {
   private StatementFiles() {}
 
   /** What a statement can be written as. */
@@ -44,7 +44,8 @@ final class StatementFiles {
     }
   }
 
-  static void writeAll(SimulatedStatement statement, Path directory) throws IOException {
+  /** Writes one in every format: FORMAT-DATE.xml, .csv or .fin. */
+  public static void writeAll(SimulatedStatement statement, Path directory) throws IOException {
     Files.createDirectories(directory);
     for (Format format : Format.values()) {
       if (!format.isMt() || statement.speaksMt()) {
