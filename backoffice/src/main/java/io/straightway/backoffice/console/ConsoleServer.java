@@ -2,16 +2,13 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.api.DeskServer;
 import io.straightway.db.DatabaseAddress;
-import io.straightway.element.server.ErrorAnswers;
-import io.straightway.element.server.LimitedServer;
+import io.straightway.element.server.OwnServer;
 import io.straightway.element.server.ServerProperties;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.Map;
 import org.springframework.boot.Banner;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -19,9 +16,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** The console as a server of its own, without an element. */
-@SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
-@Import({DeskServer.class, ConsolePages.class, ErrorAnswers.class, LimitedServer.class})
+@OwnServer
+@Import({DeskServer.class, ConsolePages.class})
 public class ConsoleServer {
 
   /**

@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.Banner;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -30,9 +28,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** An element that listens for trades. */
-@SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
-@Import({TradeController.class, ErrorAnswers.class, LimitedServer.class})
+@OwnServer
+@Import(TradeController.class)
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

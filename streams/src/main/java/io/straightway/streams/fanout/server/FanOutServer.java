@@ -5,8 +5,7 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.element.server.ErrorAnswers;
-import io.straightway.element.server.LimitedServer;
+import io.straightway.element.server.OwnServer;
 import io.straightway.element.server.ServerProperties;
 import io.straightway.streams.fanout.FanOut;
 import io.straightway.streams.fanout.FanOutSettings;
@@ -16,9 +15,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.boot.Banner;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -31,9 +28,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** A fan-out that listens for subscribers. */
-@SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
-@Import({WatchController.class, ErrorAnswers.class, LimitedServer.class})
+@OwnServer
+@Import(WatchController.class)
 public class FanOutServer {
   private static final int DATABASE_CONNECTIONS = 4;
 
