@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
@@ -116,7 +115,7 @@ class ElementKillTest {
   }
 
   private ChildProcess start(String... words) {
-    List<String> command = ShortLivedJvm.command("io.straightway.app.Stp", List.of(words));
+    List<String> command = StpProcess.words(List.of(words));
     started++;
     String name = words[0] + "-" + started;
     return ChildProcess.start(

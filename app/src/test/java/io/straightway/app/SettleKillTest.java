@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.SettlementConfirmation025;
@@ -220,7 +219,7 @@ class SettleKillTest {
   }
 
   private ChildProcess start(List<String> words) {
-    List<String> command = ShortLivedJvm.command("io.straightway.app.Stp", words);
+    List<String> command = StpProcess.words(words);
     started++;
     String name = words.get(0) + "-" + started;
     return ChildProcess.start(

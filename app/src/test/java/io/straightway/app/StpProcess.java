@@ -2,25 +2,33 @@ package io.straightway.app;
 
 import io.straightway.app.cli.StpCommand;
 import io.straightway.benchmark.system.OwnCommand;
-import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** A {@code stp} command as a process, as the launcher would start it. */
 public final class StpProcess {
-  private static final String SHORT_LIVED = String.join(" ", ShortLivedJvm.FLAGS);
-
   private StpProcess() {}
 
   /** The environment for a command that starts processes itself: they live for seconds too. */
   public static Map<String, String> shortLived(Map<String, String> environment) {
     Map<String, String> all = new HashMap<>(environment);
-    all.putIfAbsent(OwnCommand.JAVA_OPTIONS, SHORT_LIVED);
+    all.putIfAbsent(OwnCommand.JAVA_OPTIONS, ArchivedClasses.arguments());
     return all;
+  }
+
+  /** The words that start it. */
+  static List<String> words(List<String> commandAndArguments) {
+    return words(ArchivedClasses.arguments(), commandAndArguments);
+  }
+
+  private static List<String> words(String options, List<String> words) {
+    return StpCommand.in(Map.of(OwnCommand.JAVA_OPTIONS, options))
+        .words(words.get(0), words.subList(1, words.size()));
   }
 
   /**
@@ -31,13 +39,28 @@ public final class StpProcess {
    */
   public static ChildProcess start(
       Path directory, Map<String, String> environment, String command, String... arguments) {
+    return start(ArchivedClasses.arguments(), directory, environment, command, arguments);
+  }
+
+  /** The same with other options of its JVM. */
+  static ChildProcess start(
+      String options,
+      Path directory,
+      Map<String, String> environment,
+      String command,
+      String... arguments) {
     Map<String, String> all = new HashMap<>(StpCommand.in(System.getenv()).environment());
-    all.putAll(shortLived(environment));
-    String options = SHORT_LIVED + " -Djava.io.tmpdir=" + directory;
-    List<String> words =
-        StpCommand.in(Map.of(OwnCommand.JAVA_OPTIONS, options)).words(command, List.of(arguments));
+    all.put(OwnCommand.JAVA_OPTIONS, options);
+    all.putAll(environment);
+    List<String> words = new ArrayList<>(List.of(command));
+    words.addAll(List.of(arguments));
     return ChildProcess.start(
         new ProgramStart(
-            "stp " + command, words, all, directory, directory.resolve(command + ".log"), l -> {}));
+            "stp " + command,
+            words(options + " -Djava.io.tmpdir=" + directory, words),
+            all,
+            directory,
+            directory.resolve(command + ".log"),
+            l -> {}));
   }
 }

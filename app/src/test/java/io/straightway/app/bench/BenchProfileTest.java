@@ -2,16 +2,19 @@ package io.straightway.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.benchmark.files.ResultJson;
 import io.straightway.benchmark.profile.CostPart;
 import io.straightway.benchmark.profile.LoadProfile;
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.server.ShortLivedJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +59,9 @@ final class BenchProfileTest {
     words[1] = "profile";
     words[2] = "--out=results";
     System.arraycopy(more, 0, words, 3, more.length);
-    return StpRun.in(dir, StpProcess.shortLived(System.getenv()), words);
+    // what is recorded has no archive of classes
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put(OwnCommand.JAVA_OPTIONS, String.join(" ", ShortLivedJvm.FLAGS));
+    return StpRun.in(dir, environment, words);
   }
 }

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The logins of a test's database, as a user would have them in the environment. */
-final class Logins {
+public final class Logins {
   private Logins() {}
 
-  static Map<String, String> of(TestDatabase database) {
+  public static Map<String, String> of(TestDatabase database) {
     Map<String, String> environment = new HashMap<>();
     for (Role role : Role.values()) {
       Credentials login = database.address().credentials(role);

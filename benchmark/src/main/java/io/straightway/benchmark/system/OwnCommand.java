@@ -36,12 +36,13 @@ public record OwnCommand(
     return new OwnCommand(mainClass, launcherFlags, outer, more);
   }
 
-  /** The words of a command line. */
+  /** The words of a command line. What {@code STP_JAVA_OPTS} says wins, also of the class path. */
   public List<String> words(String command, List<String> arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-cp", System.getProperty("java.class.path")));
     words.addAll(jvmFlags(command));
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass, command));
+    words.addAll(List.of(mainClass, command));
     words.addAll(arguments);
     return words;
   }

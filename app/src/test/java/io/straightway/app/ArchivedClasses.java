@@ -1,0 +1,153 @@
+package io.straightway.app;
+
+import io.straightway.app.bench.Logins;
+import io.straightway.db.server.ShortLivedJvm;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.File;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The class path of this JVM as JARs, and an archive of the classes that an element loads from
+ * them: with both a process that a test starts takes far less processor time until it is ready.
+ * They are made once for what is on the class path, by the first test JVM that asks.
+ */
+final class ArchivedClasses {
+  private static final Path PLACE = Path.of("target", "archived-classes").toAbsolutePath();
+  private static final Path CONTENTS = PLACE.resolve("contents");
+  private static final Path ARGUMENTS = PLACE.resolve("arguments");
+  private static final Path ARCHIVE = PLACE.resolve("classes.jsa");
+  private static final Path LIST = PLACE.resolve("classes.list");
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private static @Nullable String arguments;
+
+  private ArchivedClasses() {}
+
+  /** The file of JVM arguments with them, as a JVM takes it, and with those of a short life. */
+  static synchronized String arguments() {
+    if (arguments == null) {
+      try {
+        requireMade();
+      } catch (IOException | InterruptedException e) {
+        throw new IllegalStateException("can't archive classes in " + PLACE, e);
+      }
+      arguments = "@" + ARGUMENTS;
+    }
+    return arguments;
+  }
+
+  private static void requireMade() throws IOException, InterruptedException {
+    Files.createDirectories(PLACE);
+    try (FileChannel lock =
+            FileChannel.open(
+                PLACE.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock ignored = lock.lock()) {
+      String contents = contents();
+      if (!Files.exists(CONTENTS) || !Files.readString(CONTENTS).equals(contents)) {
+        make();
+        Files.writeString(CONTENTS, contents);
+      }
+    }
+  }
+
+  /** Every file of the class path, with what changes when it does. */
+  private static String contents() throws IOException {
+    StringBuilder contents = new StringBuilder();
+    for (String entry : classPath()) {
+      try (Stream<Path> files = Files.walk(Path.of(entry))) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          contents.append(file).append(' ').append(Files.size(file)).append(' ');
+          contents.append(Files.getLastModifiedTime(file)).append('\n');
+        }
+      }
+    }
+    return contents.toString();
+  }
+
+  private static List<String> classPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> Files.exists(Path.of(entry)))
+        .toList();
+  }
+
+  private static void make() throws IOException, InterruptedException {
+    Files.deleteIfExists(CONTENTS);
+    Files.deleteIfExists(ARCHIVE);
+    List<String> jars = new ArrayList<>();
+    for (String entry : classPath()) {
+      jars.add(Files.isDirectory(Path.of(entry)) ? jar(entry, jars.size()) : entry);
+    }
+    String classPath = String.join(File.pathSeparator, jars);
+    List<String> arguments = new ArrayList<>(ShortLivedJvm.FLAGS);
+    arguments.addAll(List.of("-cp", classPath));
+    write(arguments);
+    listClasses();
+    archive(classPath);
+    if (Files.exists(ARCHIVE)) {
+      arguments.addAll(List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Dstp.archive=" + ARCHIVE));
+    }
+    write(arguments);
+  }
+
+  /** No class in a directory is archived. */
+  private static String jar(String directory, int number) {
+    String jar = PLACE.resolve(number + ".jar").toString();
+    ToolProvider program = ToolProvider.findFirst("jar").orElseThrow();
+    if (program.run(System.out, System.err, "-c0f", jar, "-C", directory, ".") != 0) {
+      throw new IllegalStateException("can't make a JAR of " + directory);
+    }
+    return jar;
+  }
+
+  private static void write(List<String> arguments) throws IOException {
+    Files.writeString(ARGUMENTS, "\"" + String.join("\"\n\"", arguments) + "\"\n");
+  }
+
+  /** Without lambdas, on some of which Java 17 crashes: see the launcher. */
+  private static void listClasses() throws IOException, InterruptedException {
+    try (TestDatabase database = TestDatabase.fresh();
+        ChildProcess element =
+            StpProcess.start(
+                "@" + ARGUMENTS + " -XX:DumpLoadedClassList=" + LIST,
+                PLACE,
+                Logins.of(database),
+                "element",
+                "--console",
+                "--database=" + database.address().jdbcUrl(),
+                "--listen=127.0.0.1:0")) {
+      element.awaitLine(Pattern.compile("^ready: "), PATIENCE);
+      element.stop(PATIENCE);
+    }
+    List<String> lines = Files.readAllLines(LIST);
+    Files.write(LIST, lines.stream().filter(line -> !line.startsWith("@lambda-proxy")).toList());
+  }
+
+  /** Where that fails, processes go without. */
+  private static void archive(String classPath) throws IOException, InterruptedException {
+    new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xshare:dump",
+            "-XX:+UseG1GC",
+            "-XX:SharedClassListFile=" + LIST,
+            "-XX:SharedArchiveFile=" + ARCHIVE,
+            "-cp",
+            classPath)
+        .redirectErrorStream(true)
+        .redirectOutput(PLACE.resolve("archive.log").toFile())
+        .start()
+        .waitFor();
+  }
+}
