@@ -7,6 +7,7 @@ import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementConfirmation025.Part;
+import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.grammar.UnreadableException;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -15,6 +16,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * MT544 to 547. A custodian that does not say which part it confirms (22F::PARS) says it by what is
  * left to settle or had settled before.
+ *
+ * <p>The function {@code RVSL} is the reversal of a confirmation that was sent before, and {@code
+ * CANC} its cancellation; both say it again: <a
+ * href="https://pinas.synology.me/Swift_Manual/2006/FINAL/US5MC/DOC/AHF003.HTM">SWIFT's user
+ * handbook of 2006, MT547 field 23G</a>. {@code REVR} is the function that reverses an MT566 (<a
+ * href="https://iso20022.org/15022/uhb/mt566-3-field-23g.htm">data field dictionary</a>), and can't
+ * mean anything else here.
  */
 final class ConfirmationText {
   private static final Map<String, Part> PARTS =
@@ -25,7 +33,7 @@ final class ConfirmationText {
   static IsoMessage read(MtMessage message) throws UnreadableException {
     MtKind kind = MtKind.of(message.type(), MtKind.CONFIRMATION);
     MtSequence general = message.text().sequence("GENL");
-    general.function("NEWM");
+    boolean confirms = general.function("NEWM", "RVSL", "CANC", "REVR").equals("NEWM");
     MtSequence trade = message.text().sequence("TRADDET");
     MtSequence at = message.text().sequence("FIAC");
     MtQuantity settled = MtForms.quantity(at, "36B", "ESTT");
@@ -36,24 +44,26 @@ final class ConfirmationText {
     if (amount == null && kind.payment() == Payment.AGAINST) {
       throw MtFault.structure("A confirmation against payment has no amount (19A::ESTT).");
     }
-    return new SettlementConfirmation025(
-        general.link("RELA"),
-        general.linked("PCTI"),
-        general.linked("MITI"),
-        kind.movement(),
-        kind.payment(),
-        MtForms.isin(trade),
-        settled.number(),
-        before,
-        rest,
-        amount == null ? FieldRules.NO_CURRENCY : amount.currency(),
-        amount == null ? BigDecimal.ZERO : amount.number().abs(),
-        rest(amount, MtForms.optionalAmount(at.field("19A", "RSTT"))),
-        MtForms.day(trade.required("98", "ESET")),
-        at.get("97A", "SAFE"),
-        part(message.text().anywhere("22F", "PARS"), before, rest),
-        settled.faceAmount(),
-        amount == null ? kind.usual() : amount.direction(kind.usual()));
+    SettlementConfirmation025 said =
+        new SettlementConfirmation025(
+            general.link("RELA"),
+            general.linked("PCTI"),
+            general.linked("MITI"),
+            kind.movement(),
+            kind.payment(),
+            MtForms.isin(trade),
+            settled.number(),
+            before,
+            rest,
+            amount == null ? FieldRules.NO_CURRENCY : amount.currency(),
+            amount == null ? BigDecimal.ZERO : amount.number().abs(),
+            rest(amount, MtForms.optionalAmount(at.field("19A", "RSTT"))),
+            MtForms.day(trade.required("98", "ESET")),
+            at.get("97A", "SAFE"),
+            part(message.text().anywhere("22F", "PARS"), before, rest),
+            settled.faceAmount(),
+            amount == null ? kind.usual() : amount.direction(kind.usual()));
+    return confirms ? said : new SettlementReversal026(said);
   }
 
   private static Part part(

@@ -128,7 +128,7 @@ final class MtSequence {
    * The function of the message (23G); that it is a copy or a duplicate changes nothing.
    *
    * @param read those that are read
-   * @throws UnreadableException if it is another one, such as the reversal of a confirmation
+   * @throws UnreadableException if it is another one
    */
   String function(String... read) throws UnreadableException {
     String function = get("23G", null);

@@ -13,6 +13,7 @@ import io.straightway.iso20022.Payment;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementConfirmation025.Part;
 import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.iso20022.SettlementStatus024.Status;
 import io.straightway.iso20022.statement.CashReport053;
@@ -33,6 +34,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What custodians send, and what nobody should. */
 final class MtReaderTest {
@@ -121,6 +123,19 @@ final class MtReaderTest {
     assertThat(((SettlementConfirmation025) read(last)).part()).isEqualTo(Part.LAST);
   }
 
+  /** It says the confirmation again; that it is a copy changes nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"RVSL", "CANC", "REVR", "RVSL/COPY"})
+  void aReversalSaysWhatItTakesBack(String function) {
+    byte[] reversed =
+        MtSamples.changed(
+            MtSamples.changed(CONFIRMED, "23G:NEWM", "23G:" + function),
+            ":16S:GENL",
+            ":16R:LINK\r\n:20C::PREV//M-1\r\n:16S:LINK\r\n:16S:GENL");
+    assertThat(read(reversed))
+        .isEqualTo(new SettlementReversal026((SettlementConfirmation025) read(CONFIRMED)));
+  }
+
   @Test
   void aSignTurnsTheMoneyRound() {
     byte[] turned = MtSamples.changed(CONFIRMED, "ESTT//EUR", "ESTT//NEUR");
@@ -131,7 +146,7 @@ final class MtReaderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "23G:NEWM,23G:REVR,ISO15022_VALUE",
+    "23G:NEWM,23G:PREA,ISO15022_VALUE",
     "20C::RELA//SI1001,20C::RELA//NONREF,ISO15022_STRUCTURE",
     ":98A::ESET//20260304,:98A::SETT//20260304,ISO15022_STRUCTURE",
     "ESET//20260304,ESET//20260231,ISO15022_VALUE",

@@ -1,11 +1,10 @@
 package io.straightway.settlement.check;
 
 import io.straightway.element.check.Differences;
+import io.straightway.iso15022.CustodianReader;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementReversal026;
-import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageReading;
-import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.InstructionReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,7 +20,7 @@ final class ReversedParts {
         FROM settled_part s JOIN custodian_answer m ON m.custodian_message_id = s.said_by
       """;
 
-  private final MessageReader reader = new MessageReader(new HardenedXml());
+  private final CustodianReader reader = new CustodianReader();
 
   @Nullable String fault(ResultSet row) throws SQLException {
     String name = "reversal " + row.getLong("settlement_id");

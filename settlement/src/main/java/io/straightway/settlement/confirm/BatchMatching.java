@@ -117,7 +117,7 @@ final class BatchMatching {
     } else if (result instanceof MatchResult.Reverses reverses) {
       change(reverses.after());
       settling.add(candidate);
-      references.values().forEach(of -> of.values().removeIf(id -> id == reverses.after().id()));
+      references.values().forEach(of -> of.remove(reverses.settled().confirmation()));
     } else if (result instanceof MatchResult.Updates updates) {
       change(updates.after());
     }

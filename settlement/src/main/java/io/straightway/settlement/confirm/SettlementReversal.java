@@ -28,9 +28,10 @@ final class SettlementReversal {
   /** The ids do not tell: who applies messages and who decides on them take theirs from ranges. */
   private static final String LAST_OF_INSTRUCTION =
       """
-      SELECT s.settlement_id, s.instruction_id, s.custodian_message_id, s.quantity, s.amount,
-             s.settled_on, s.booked_on
+      SELECT s.settlement_id, s.instruction_id, s.custodian_message_id,
+             m.content_hash AS confirmation, s.quantity, s.amount, s.settled_on, s.booked_on
         FROM settlement o JOIN settlement s USING (instruction_id)
+        JOIN custodian_message m ON m.custodian_message_id = s.custodian_message_id
        WHERE o.custodian_message_id = ? AND o.reverses IS NULL AND s.reverses IS NULL
          AND NOT EXISTS (SELECT FROM settlement r WHERE r.reverses = s.settlement_id)
        ORDER BY s.created_at DESC, s.settlement_id DESC LIMIT 1
@@ -39,8 +40,9 @@ final class SettlementReversal {
   private static final String LAST =
       """
       SELECT DISTINCT ON (s.instruction_id) s.settlement_id, s.instruction_id,
-             s.custodian_message_id, s.quantity, s.amount, s.settled_on, s.booked_on
-        FROM settlement s
+             s.custodian_message_id, m.content_hash AS confirmation, s.quantity, s.amount,
+             s.settled_on, s.booked_on
+        FROM settlement s JOIN custodian_message m USING (custodian_message_id)
        WHERE s.instruction_id = ANY (?) AND s.reverses IS NULL
          AND NOT EXISTS (SELECT FROM settlement r WHERE r.reverses = s.settlement_id)
        ORDER BY s.instruction_id, s.created_at DESC, s.settlement_id DESC

@@ -1,5 +1,6 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.db.ContentHash;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -120,11 +121,16 @@ record SettlementStore(Ledger ledger) {
     }
   }
 
-  /** A settlement that is in the books. */
+  /**
+   * A settlement that is in the books.
+   *
+   * @param confirmation what the message that has settled it is known by
+   */
   public record Settled(
       long settlementId,
       long instructionId,
       long custodianMessageId,
+      ContentHash confirmation,
       BigDecimal quantity,
       BigDecimal amount,
       LocalDate settledOn,

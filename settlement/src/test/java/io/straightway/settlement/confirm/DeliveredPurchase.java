@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
+import io.straightway.iso15022.MtFile;
 import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
@@ -59,7 +61,11 @@ abstract class DeliveredPurchase {
   /** The custodian sends these in one file, which waits. */
   final void put(byte[]... messages) throws Exception {
     files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
+    if (messages[0][0] == '{') {
+      Files.write(house.in().resolve(files + MtFile.ENDING), MtFile.of(List.of(messages)));
+    } else {
+      CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
+    }
   }
 
   /** It settles as it was instructed. */

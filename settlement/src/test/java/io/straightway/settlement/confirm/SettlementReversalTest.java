@@ -1,5 +1,6 @@
 package io.straightway.settlement.confirm;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,10 +10,13 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.iso15022.MtHeader;
+import io.straightway.iso15022.MtWriter;
 import io.straightway.iso20022.CancellationStatus027;
 import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import java.sql.Connection;
@@ -22,9 +26,12 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A confirmation has settled what it should not have, and two people take that back. */
 final class SettlementReversalTest extends DeliveredPurchase {
+  private static final MtHeader HEADER = new MtHeader("CUSTGB2LXXX", "OURSGB2LXXX", "M1");
   private static final String STATE =
       "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount),"
           + " trim_scale(difference) FROM settlement_instruction";
@@ -155,20 +162,33 @@ final class SettlementReversalTest extends DeliveredPurchase {
     refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, late));
   }
 
-  private static byte[] reversal(CustodianAnswers.Answer of) {
-    return new MessageWriter().write(new SettlementReversal026(of.message()));
+  /** What the custodian speaks. */
+  private enum Language {
+    ISO20022,
+    ISO15022;
+
+    private byte[] confirmation(Answer of) {
+      return this == ISO20022 ? of.bytes() : MtWriter.answer(of.message(), HEADER);
+    }
+
+    private byte[] reversal(Answer of) {
+      return this == ISO20022
+          ? new MessageWriter().write(new SettlementReversal026(of.message()))
+          : new String(confirmation(of), US_ASCII).replace(":NEWM", ":RVSL").getBytes(US_ASCII);
+    }
   }
 
-  @Test
-  void theCustodianTakesBackItsLastConfirmation() throws Exception {
-    answer(whole().part("P1", "400", "10005", "0").bytes());
-    answer(whole().part("P2", "600", "15007.50", "400").bytes());
+  @ParameterizedTest
+  @EnumSource
+  void theCustodianTakesBackItsLastConfirmation(Language in) throws Exception {
+    answer(in.confirmation(whole().part("P1", "400", "10005", "0")));
+    answer(in.confirmation(whole().part("P2", "600", "15007.50", "400")));
 
-    answer(reversal(whole().part("P1", "400", "10005", "0")));
+    answer(in.reversal(whole().part("P1", "400", "10005", "0")));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
-    answer(reversal(whole().part("P2", "600", "15007.50", "400")));
+    answer(in.reversal(whole().part("P2", "600", "15007.50", "400")));
     assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
-    answer(reversal(whole().part("P9", "400", "10004", "0")));
+    answer(in.reversal(whole().part("P9", "400", "10004", "0")));
     assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
 
     assertThat(house.query(SETTLED)).containsExactly("GB00BH4HKS39 400", "GBP -10005");
@@ -187,28 +207,54 @@ final class SettlementReversalTest extends DeliveredPurchase {
   }
 
   /** The custodian's reference is that of its transaction, and stays when that settles anew. */
-  @Test
-  void whatWasTakenBackSettlesAgainUnderTheSameReference() throws Exception {
-    answer(whole().part("C1", "1000", "25012.50", null).bytes());
-    answer(reversal(whole().part("C1", "1000", "25012.50", null)));
-    answer(whole().part("C1", "1000", "25012.49", null).bytes());
+  @ParameterizedTest
+  @EnumSource
+  void whatWasTakenBackSettlesAgainUnderTheSameReference(Language in) throws Exception {
+    answer(in.confirmation(whole().part("C1", "1000", "25012.50", null)));
+    answer(in.reversal(whole().part("C1", "1000", "25012.50", null)));
+    answer(in.confirmation(whole().part("C1", "1000", "25012.49", null)));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
 
     answer(
-        reversal(whole().part("C1", "1000", "25012.49", null)),
-        whole().part("C1", "1000", "25012.51", null).bytes());
+        in.reversal(whole().part("C1", "1000", "25012.49", null)),
+        in.confirmation(whole().part("C1", "1000", "25012.51", null)));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.51 -0.01");
   }
 
-  @Test
-  void aReversalThatCameWithItsConfirmationWaitsForTheNextPass() throws Exception {
-    answer(whole().bytes(), reversal(whole()));
+  /** Whether its reversal is in the same file or in one before: what stays keeps its reference. */
+  @ParameterizedTest
+  @EnumSource
+  void onlyTheReferenceOfWhatWasTakenBackIsFree(Language in) throws Exception {
+    answer(in.confirmation(whole().part("A", "400", "10005", "0")));
+    answer(in.confirmation(whole().part("B", "600", "15007.50", "400")));
+
+    answer(
+        in.reversal(whole().part("B", "600", "15007.50", "400")),
+        in.confirmation(whole().part("A", "600", "15007.50", null)));
+    answer(in.confirmation(whole().part("A", "600", "15007.49", null)));
+
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(house.query(MESSAGES))
+        .containsExactly(
+            "APPLIED - 1",
+            "APPLIED - 1",
+            "APPLIED - 1",
+            "IN_REPAIR CONFIRMATION_CONFLICT 1",
+            "IN_REPAIR CONFIRMATION_CONFLICT 1");
+    answer(in.confirmation(whole().part("B", "600", "15007.50", null)));
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aReversalThatCameWithItsConfirmationWaitsForTheNextPass(Language in) throws Exception {
+    answer(in.confirmation(whole()), in.reversal(whole()));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
 
     house.receive();
 
     assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
-    answer(reversal(whole().of("SI99")));
+    answer(in.reversal(whole().of("SI99")));
     assertThat(house.value("SELECT code FROM custodian_message WHERE state = 'IN_REPAIR'"))
         .isEqualTo("REVERSAL_UNKNOWN");
   }
