@@ -55,7 +55,8 @@ final class CorporateActionText {
         day(details, "RDTE"),
         day(only, "PAYD"),
         rate == null ? null : rate.currency(),
-        rate == null ? null : rate.number());
+        rate == null ? null : rate.number(),
+        function.equals("REPL"));
   }
 
   private static boolean pays(MtSequence option) throws UnreadableException {

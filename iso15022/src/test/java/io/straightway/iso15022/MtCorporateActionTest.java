@@ -88,6 +88,10 @@ class MtCorporateActionTest {
   }
 
   private static CorporateActionNotice031 notice(String type, boolean rated) {
+    return notice(type, rated, false);
+  }
+
+  private static CorporateActionNotice031 notice(String type, boolean rated, boolean replaces) {
     return new CorporateActionNotice031(
         "CA9",
         type,
@@ -96,7 +100,8 @@ class MtCorporateActionTest {
         LocalDate.of(2026, 11, 30),
         rated ? LocalDate.of(2026, 12, 1) : null,
         rated ? "GBP" : null,
-        rated ? new BigDecimal("0.0451") : null);
+        rated ? new BigDecimal("0.0451") : null,
+        replaces);
   }
 
   @Test
@@ -104,7 +109,8 @@ class MtCorporateActionTest {
     assertThat(read(NOTICE)).isEqualTo(notice("DVCA", true));
     assertThat(read(changed(NOTICE, ":92F::GRSS//GBP0,0451", ":92J::GRSS//TXBL/GBP0,0451")))
         .isEqualTo(notice("DVCA", true));
-    assertThat(read(changed(NOTICE, "NEWM", "REPL"))).isEqualTo(notice("DVCA", true));
+    assertThat(read(changed(NOTICE, "NEWM", "RMDR"))).isEqualTo(notice("DVCA", true));
+    assertThat(read(changed(NOTICE, "NEWM", "REPL"))).isEqualTo(notice("DVCA", true, true));
   }
 
   @Test
@@ -183,6 +189,7 @@ class MtCorporateActionTest {
                 LocalDate.of(2011, 11, 11),
                 LocalDate.of(2011, 11, 11),
                 null,
-                null));
+                null,
+                false));
   }
 }

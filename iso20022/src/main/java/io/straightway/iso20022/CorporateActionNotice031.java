@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param exDate null if it is not given, as all that follows
  * @param currency of the rate
  * @param rate the gross amount of one unit
+ * @param replaces whether it replaces what was announced under the reference before
  */
 public record CorporateActionNotice031(
     String reference,
@@ -22,7 +23,8 @@ public record CorporateActionNotice031(
     @Nullable LocalDate recordDate,
     @Nullable LocalDate paymentDate,
     @Nullable String currency,
-    @Nullable BigDecimal rate)
+    @Nullable BigDecimal rate,
+    boolean replaces)
     implements IsoMessage {
   /**
    * Checks that the message can say all of it.

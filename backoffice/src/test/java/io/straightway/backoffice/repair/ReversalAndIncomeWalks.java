@@ -34,7 +34,7 @@ record ReversalAndIncomeWalks(SettlementWaysOutTest desk) {
         walks,
         "INCOME_EVENT",
         new CorporateActionNotice031(
-            "CA2", "RHTS", StaticDataFixture.VODAFONE, null, null, null, null, null));
+            "CA2", "RHTS", StaticDataFixture.VODAFONE, null, null, null, null, null, false));
     rejected(
         walks,
         "CASH_UNKNOWN",

@@ -151,7 +151,8 @@ final class MonthCustodian {
               record,
               paid,
               MonthAccount.CURRENCY,
-              event.rate()));
+              event.rate(),
+              false));
     }
   }
 

@@ -25,6 +25,7 @@ final class CorporateActionFormats {
   private static final String CASH_DIVIDEND = "DVCA";
   private static final String CASH = "CASH";
   private static final String CLAIM = "CLAI";
+  private static final String REPLACES = "REPL";
 
   private CorporateActionFormats() {}
 
@@ -134,7 +135,8 @@ final class CorporateActionFormats {
   /** CorporateActionNotification: of a cash dividend with one option, which pays cash. */
   static MessageFormat<CorporateActionNotice031> notice() {
     Group<CorporateActionNotice031> root = Group.root("CorpActnNtfctn");
-    root.written("NtfctnGnlInf/NtfctnTp", "NEWM");
+    var function =
+        root.place("NtfctnGnlInf/NtfctnTp", Form.REASON_CODE, m -> m.replaces() ? REPLACES : "NEWM");
     var event = root.inside("CorpActnGnlInf");
     var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
     var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());
@@ -172,7 +174,8 @@ final class CorporateActionFormats {
               in.optional(recorded),
               only.paid,
               only.currency,
-              only.rate);
+              only.rate,
+              REPLACES.equals(in.optional(function)));
         });
     return MessageFormat.usual(CorporateActionNotice031.class, root, "seev.031.001.", 14, 13, 15)
         .and("seev.031.002.", 13, 14, 15);

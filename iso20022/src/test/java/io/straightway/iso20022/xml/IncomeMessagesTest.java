@@ -26,6 +26,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What Prowide's model finds in what we write of income, and what we read of what it writes. */
 final class IncomeMessagesTest {
@@ -33,16 +35,6 @@ final class IncomeMessagesTest {
   private static final CorporateActionMovement036 PAID =
       new CorporateActionMovement036(
           "CA1", "DVCA", "GB00BH4HKS39", "SAFE-1", "GBP", new BigDecimal("-38.25"), DAY, true);
-  private static final CorporateActionNotice031 ANNOUNCED =
-      new CorporateActionNotice031(
-          "CA1",
-          "DVCA",
-          "GB00BH4HKS39",
-          DAY.minusDays(9),
-          DAY.minusDays(8),
-          DAY,
-          "GBP",
-          new BigDecimal("0.045"));
 
   private final MessageReader reader = new MessageReader(new HardenedXml());
 
@@ -68,12 +60,25 @@ final class IncomeMessagesTest {
     assertThat(read(told.message())).isEqualTo(PAID);
   }
 
-  @Test
-  void aDividendIsAnnouncedBothWays() {
-    MxSeev03100114 told = MxSeev03100114.parse(written(ANNOUNCED));
+  @ParameterizedTest
+  @CsvSource({"false, NEWM", "true, REPL"})
+  void aDividendIsAnnouncedBothWays(boolean replaces, String function) {
+    CorporateActionNotice031 announced =
+        new CorporateActionNotice031(
+            "CA1",
+            "DVCA",
+            "GB00BH4HKS39",
+            DAY.minusDays(9),
+            DAY.minusDays(8),
+            DAY,
+            "GBP",
+            new BigDecimal("0.045"),
+            replaces);
+    MxSeev03100114 told = MxSeev03100114.parse(written(announced));
+    assertThat(told.getCorpActnNtfctn().getNtfctnGnlInf().getNtfctnTp().name()).isEqualTo(function);
     assertThat(told.getCorpActnNtfctn().getCorpActnDtls().getDtDtls().getRcrdDt().getDt())
         .isEqualTo(DAY.minusDays(8));
-    assertThat(read(told.message())).isEqualTo(ANNOUNCED);
+    assertThat(read(told.message())).isEqualTo(announced);
   }
 
   @Test

@@ -64,13 +64,6 @@ public final class IncomeBook {
   private static final String BY_REFERENCE =
       "SELECT custodian_reference, instruction_id FROM settlement WHERE custodian_reference = ANY(?)";
 
-  private static final String ANNOUNCED =
-      """
-      SELECT m.sender_reference || ' ' || e.isin
-        FROM income_event e JOIN custodian_message m ON m.custodian_message_id = e.notice_id
-       WHERE m.sender_reference = ANY (?) AND e.withdrawn_at IS NULL
-      """;
-
   private static final String OURS =
       """
       SELECT cash_account FROM known_account WHERE cash_account = ANY (?)
@@ -81,7 +74,7 @@ public final class IncomeBook {
   private final List<SaidCash> paid;
   private final Map<String, Long> instructions;
   private final Set<String> ours;
-  private final Set<String> announced;
+  private final AnnouncedEvents announced;
   private long fresh;
 
   private IncomeBook(
@@ -89,12 +82,12 @@ public final class IncomeBook {
       List<SaidCash> paid,
       Map<String, Long> instructions,
       Set<String> ours,
-      Collection<String> announced) {
+      AnnouncedEvents announced) {
     this.open = new ArrayList<>(open);
     this.paid = new ArrayList<>(paid);
     this.instructions = instructions;
     this.ours = ours;
-    this.announced = new HashSet<>(announced);
+    this.announced = announced;
   }
 
   /** What messages name; nothing is read if none is of income. */
@@ -105,15 +98,7 @@ public final class IncomeBook {
             .flatMap(one -> Stream.ofNullable(movement(one)))
             .map(CorporateActionMovement036::safekeepingAccount)
             .toList();
-    List<String> withdrawn =
-        messages.stream()
-            .filter(CorporateActionCancellation039.class::isInstance)
-            .map(one -> ((CorporateActionCancellation039) one).reference())
-            .toList();
-    List<String> announced =
-        withdrawn.isEmpty()
-            ? List.of()
-            : Queries.list(connection, String.class, ANNOUNCED, withdrawn);
+    AnnouncedEvents announced = AnnouncedEvents.read(connection, messages);
     List<CashStatement> notices =
         messages.stream()
             .filter(CashNotice054.class::isInstance)
@@ -185,39 +170,31 @@ public final class IncomeBook {
 
   /** Of what we expect nothing of, there is nothing to withdraw. */
   private Optional<IncomeMatch> withdrawn(CorporateActionCancellation039 message) {
-    if (IncomeEvent.Kind.of(message.eventType()) == null) {
-      return Optional.of(IncomeMatch.NOTED);
-    }
-    return announced.remove(message.reference() + " " + message.isin())
-        ? Optional.of(IncomeMatch.of(message))
-        : Optional.empty();
+    return IncomeEvent.Kind.of(message.eventType()) == null
+        ? Optional.of(IncomeMatch.NOTED)
+        : announced.withdrawn(message);
   }
 
   private Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
     IncomeEvent.Kind kind = IncomeEvent.Kind.of(notice.eventType());
-    if (kind != null && kind != IncomeEvent.Kind.DIVIDEND) {
-      return Optional.of(IncomeMatch.NOTED); // our own schedule says the same
-    }
-    IncomeEvent event = IncomeEvent.of(notice);
-    if (event == null) {
-      return Optional.empty();
-    }
-    announced.add(notice.reference() + " " + notice.isin());
-    return Optional.of(IncomeMatch.of(event));
+    return kind != null && kind != IncomeEvent.Kind.DIVIDEND
+        ? Optional.of(IncomeMatch.NOTED) // our own schedule says the same
+        : announced.announced(notice);
   }
 
   private Optional<IncomeMatch> matchMovement(CorporateActionMovement036 moved) {
     Predicate<Open> isOf = isOf(moved);
     LocalDate day = moved.postedOn();
-    Predicate<Open> isAll = isOf.and(one -> one.open.compareTo(moved.amount()) == 0);
-    Optional<SaidCash> said =
-        said(true, isOf, moved.amount(), day, nearest(isAll, day).isPresent() ? 0 : MOST_DAYS);
+    Optional<Open> all = nearest(isOf.and(one -> one.open.compareTo(moved.amount()) == 0), day);
+    Optional<SaidCash> said = said(true, isOf, moved.amount(), day, all.isPresent() ? 0 : MOST_DAYS);
     if (said.isPresent()) {
       return said.map(one -> IncomeMatch.again(one.entryId()));
     }
-    return nearest(moved.claim() ? isAll : one -> false, day)
-        .or(() -> nearest(isOf.and(one -> one.open.signum() != 0), day))
-        .map(one -> IncomeMatch.of(pay(one, moved.amount(), day, true)));
+    Optional<Open> paid =
+        moved.claim() && all.isPresent()
+            ? all
+            : nearest(isOf.and(one -> one.open.signum() != 0), day);
+    return paid.map(one -> IncomeMatch.of(pay(one, moved.amount(), day, true)));
   }
 
   private static Predicate<Open> isOf(CorporateActionMovement036 moved) {

@@ -4,7 +4,6 @@ import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.iso20022.CorporateActionCancellation039;
 import io.straightway.ledger.Ledger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,48 +31,10 @@ public final class IncomeCash {
           amount numeric, value_date date, reference text, instruction_id bigint, income_id bigint
           """);
 
-  /**
-   * What was announced again, by the same or another custodian, is not known twice, unless it was
-   * withdrawn meanwhile.
-   */
-  private static final RowForm EVENT =
-      RowForm.using(
-          """
-          INSERT INTO income_event (kind, isin, currency, ex_date, record_date, payment_date, rate,
-                                    tax_percent, origin, notice_id)
-          SELECT DISTINCT ON (isin, kind, payment_date, currency)
-                 kind, isin, currency, ex_date, record_date, payment_date, rate,
-                 income_tax_of(isin), 'NOTICE', notice_id
-            FROM %s
-           ORDER BY isin, kind, payment_date, currency, notice_id
-          ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
-             SET ex_date = excluded.ex_date, record_date = excluded.record_date,
-                 rate = excluded.rate, tax_percent = excluded.tax_percent, origin = 'NOTICE',
-                 notice_id = excluded.notice_id, announced_at = excluded.announced_at,
-                 withdrawn_at = NULL, withdrawn_by = NULL
-           WHERE income_event.withdrawn_at IS NOT NULL
-          """,
-          """
-          kind text, isin text, currency text, ex_date date, record_date date,
-          payment_date date, rate numeric, notice_id bigint
-          """);
-
-  private static final RowForm WITHDRAWN =
-      RowForm.using(
-          """
-          UPDATE income_event e
-             SET withdrawn_at = clock_timestamp(), withdrawn_by = row.withdrawn_by
-            FROM %s JOIN custodian_message m ON m.sender_reference = row.reference
-           WHERE m.custodian_message_id = e.notice_id AND e.isin = row.isin
-             AND e.withdrawn_at IS NULL
-          """,
-          "reference text, isin text, withdrawn_by bigint");
-
   private final IncomeStore store;
   private final Rows again = AGAIN.rows();
   private final Rows items = ITEM.rows();
-  private final Rows events = EVENT.rows();
-  private final Rows withdrawn = WITHDRAWN.rows();
+  private final IncomeAnnouncements announcements = new IncomeAnnouncements();
   private final List<IncomeEntry> entries = new ArrayList<>();
   private final @Nullable BusinessDate books;
 
@@ -129,22 +90,7 @@ public final class IncomeCash {
           item.instructionId(),
           item.incomeId());
     }
-    IncomeEvent event = match.announced();
-    if (event != null) {
-      events.add(
-          event.kind().name(),
-          event.isin(),
-          event.currency(),
-          event.exDate(),
-          event.recordDate(),
-          event.paymentDate(),
-          event.rate(),
-          messageId);
-    }
-    CorporateActionCancellation039 taken = match.withdrawn();
-    if (taken != null) {
-      withdrawn.add(taken.reference(), taken.isin(), messageId);
-    }
+    announcements.add(messageId, match);
   }
 
   /**
@@ -153,7 +99,8 @@ public final class IncomeCash {
    * @throws io.straightway.ledger.AccountsNotOpenException as {@link IncomeStore#add}
    */
   public void write(Connection connection, WriteBatch batch) throws SQLException {
-    batch.add(again).add(items).add(events).add(withdrawn);
+    batch.add(again).add(items);
+    announcements.write(batch);
     store.add(connection, entries, batch);
   }
 }

@@ -40,6 +40,10 @@ public record IncomeEvent(
     }
   }
 
+  EventName name() {
+    return new EventName(kind, isin, paymentDate, currency);
+  }
+
   /** The cash dividend that is announced; null if it is none, or a date or the rate is missing. */
   static @Nullable IncomeEvent of(CorporateActionNotice031 notice) {
     Kind kind = Kind.of(notice.eventType());

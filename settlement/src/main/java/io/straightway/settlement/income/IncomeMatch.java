@@ -1,6 +1,5 @@
 package io.straightway.settlement.income;
 
-import io.straightway.iso20022.CorporateActionCancellation039;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -20,17 +19,17 @@ public record IncomeMatch(
     List<Paid> paid,
     List<Long> said,
     List<Item> items,
-    @Nullable IncomeEvent announced,
-    @Nullable CorporateActionCancellation039 withdrawn) {
+    @Nullable Announcement announced,
+    @Nullable EventName withdrawn) {
 
   /** Nothing but that it came. */
   static final IncomeMatch NOTED = new IncomeMatch(List.of(), List.of(), List.of(), null, null);
 
-  static IncomeMatch of(IncomeEvent announced) {
+  static IncomeMatch of(Announcement announced) {
     return new IncomeMatch(List.of(), List.of(), List.of(), announced, null);
   }
 
-  static IncomeMatch of(CorporateActionCancellation039 withdrawn) {
+  static IncomeMatch of(EventName withdrawn) {
     return new IncomeMatch(List.of(), List.of(), List.of(), null, withdrawn);
   }
 
@@ -46,6 +45,15 @@ public record IncomeMatch(
   public int ids() {
     return paid.size();
   }
+
+  /**
+   * An event that is announced.
+   *
+   * @param reference the custodian's of it
+   * @param replaced what it was known by until now, if it was announced with other dates or another
+   *     rate; null if it is announced for the first time
+   */
+  record Announcement(IncomeEvent event, String reference, @Nullable EventName replaced) {}
 
   /**
    * Cash of income.

@@ -60,15 +60,21 @@ public final class IncomeRun {
       """;
   static final String DUE = DIFFERS.formatted("held_on BETWEEN :from AND :day");
 
-  /** What was withdrawn is taken back however long it was entered before. */
-  private static final String WITHDRAWN =
+  /**
+   * What was withdrawn is taken back, and what was replaced is corrected, however long it was
+   * entered before, or how long from now its new record date is.
+   */
+  private static final String CHANGED =
       """
       SELECT DISTINCT e.event_id FROM income_event e JOIN income_sum s USING (event_id)
-       WHERE e.withdrawn_at IS NOT NULL AND (s.quantity, s.gross, s.tax) <> (0, 0, 0)
-         AND e.record_date < ?
+       WHERE (e.replaced_at IS NOT NULL
+              OR e.withdrawn_at IS NOT NULL AND (s.quantity, s.gross, s.tax) <> (0, 0, 0))
+         AND e.record_date NOT BETWEEN :from AND :day
       """;
 
-  private static final String WITHDRAWN_DUE = DIFFERS.formatted("event_id = ANY (:events)");
+  private static final String CHANGED_DUE =
+      DIFFERS.formatted(
+          "event_id = ANY (:events) AND (held_on <= :day OR income_id IS NOT NULL)");
   private static final String KEEP =
       """
       INSERT INTO eod_income (business_date, income_id, state, expected, received)
@@ -148,11 +154,13 @@ public final class IncomeRun {
 
   private List<Due> due(Connection connection) throws SQLException {
     LocalDate from = day.minusDays(DAYS_CORRECTED);
-    List<Due> due =
-        new ArrayList<>(Queries.list(connection, Due.class, DUE, Map.of("day", day, "from", from)));
-    List<Long> withdrawn = Queries.list(connection, Long.class, WITHDRAWN, from);
-    if (!withdrawn.isEmpty()) {
-      due.addAll(Queries.list(connection, Due.class, WITHDRAWN_DUE, Map.of("events", withdrawn)));
+    Map<String, Object> days = Map.of("day", day, "from", from);
+    List<Due> due = new ArrayList<>(Queries.list(connection, Due.class, DUE, days));
+    List<Long> changed = Queries.list(connection, Long.class, CHANGED, days);
+    if (!changed.isEmpty()) {
+      due.addAll(
+          Queries.list(
+              connection, Due.class, CHANGED_DUE, Map.of("day", day, "events", changed)));
     }
     return due;
   }

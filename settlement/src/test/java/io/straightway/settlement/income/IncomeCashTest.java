@@ -189,10 +189,11 @@ final class IncomeCashTest extends BondsThatPay {
                 RECORD,
                 PAID,
                 "GBP",
-                new BigDecimal("0.0451"))),
+                new BigDecimal("0.0451"),
+                false)),
         WRITER.write(
             new CorporateActionNotice031(
-                "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, PAID, null, null)));
+                "CA8", "RHTS", "GB00BH4HKS39", RECORD, RECORD, PAID, null, null, false)));
     endDay(RECORD);
 
     assertThat(house.query(ITEMS))

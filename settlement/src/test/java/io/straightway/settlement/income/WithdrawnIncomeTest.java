@@ -11,9 +11,10 @@ import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.CorporateActionReversal037;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
-/** What is taken back of it: an announcement, or cash. */
+/** What is taken back of it or stated anew: an announcement, or cash. */
 final class WithdrawnIncomeTest extends BondsThatPay {
   @Test
   void aDividendThatIsWithdrawnIsNotExpectedAndTakenBackByTheNextEndOfDay() throws Exception {
@@ -129,10 +130,140 @@ final class WithdrawnIncomeTest extends BondsThatPay {
     assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("20");
   }
 
+  /** After its cash has come, and long after its record date. */
+  @Test
+  void aDividendThatIsReplacedIsCorrectedByTheNextEndOfDay() throws Exception {
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    receive(announced("CA9", "0.05"));
+    endDay(RECORD);
+    receive(posted("DVCA", "GB00BH4HKS39", "50"));
+
+    receive(replaced("CA9", "0.04", PAID), replaced("CA9", "0.04", PAID.plusDays(1)));
+    endDay(RECORD.plusDays(40));
+    endDay(RECORD.plusDays(41));
+
+    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 40 0 40 DIFFERENT");
+    assertThat(house.query("SELECT trim_scale(open), payment_date FROM income_item"))
+        .containsExactly("-10 " + PAID.plusDays(1));
+    assertThat(balance("RECEIVABLE:CUSTGB2LXXX:GBP")).isEqualTo("-10");
+    assertThat(balance("INCOME:ACC1:GBP")).isEqualTo("-40");
+    assertThat(house.query("SELECT trim_scale(gross) FROM income_entry ORDER BY entry_id"))
+        .containsExactly("50", "0", "-10");
+    assertThat(
+            house.query(
+                "SELECT actor ~ '^custodian:', action, subject, before || ' -> ' || after"
+                    + " FROM audit_event WHERE subject LIKE 'income:%' ORDER BY event_number"))
+        .containsExactly(
+            "t INCOME_REPLACED income:DIVIDEND:GB00BH4HKS39:2026-12-01"
+                + " 0.05 GBP, ex 2026-11-30, record date 2026-11-30, paid 2026-12-01 ->"
+                + " 0.04 GBP, ex 2026-11-30, record date 2026-11-30, paid 2026-12-01",
+            "t INCOME_REPLACED income:DIVIDEND:GB00BH4HKS39:2026-12-01"
+                + " 0.04 GBP, ex 2026-11-30, record date 2026-11-30, paid 2026-12-01 ->"
+                + " 0.04 GBP, ex 2026-11-30, record date 2026-11-30, paid 2026-12-02");
+    found("UPDATE income_event SET rate = 0.03", "30");
+  }
+
+  /** A custodian's replacement moves the event of all who have announced it. */
+  @Test
+  void aReplacementIsFoundByTheReferenceOfEachCustodianInEitherStandard() throws Exception {
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    receive(announced("CA9", "0.05"), announced("X7", "0.05"));
+
+    receiveMt(
+        "564",
+        """
+        :16R:GENL
+        :20C::CORP//X7
+        :20C::SEME//N11
+        :23G:REPL
+        :22F::CAEV//DVCA
+        :16S:GENL
+        :16R:USECU
+        :35B:ISIN GB00BH4HKS39
+        :16S:USECU
+        :16R:CADETL
+        :98A::RDTE//%1$s
+        :16S:CADETL
+        :16R:CAOPTN
+        :22F::CAOP//CASH
+        :16R:CASHMOVE
+        :98A::PAYD//20261202
+        :92F::GRSS//GBP0,06
+        :16S:CASHMOVE
+        :16S:CAOPTN
+        """);
+    receive(replaced("CA9", "0.06", PAID.plusDays(1)));
+    endDay(RECORD);
+
+    assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 60 0 60 EXPECTED");
+    assertThat(house.query("SELECT action FROM audit_event WHERE subject LIKE 'income:%'"))
+        .containsExactly("INCOME_REPLACED");
+    receive(
+        WRITER.write(
+            new CorporateActionCancellation039("X7", "DVCA", "GB00BH4HKS39")));
+    assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("WITHDRAWN"));
+  }
+
+  /** What it can't become is in repair; without a first announcement it is one. */
+  @Test
+  void aReplacementByAnotherCurrencyOrByAnotherDividendsDateIsInRepair() throws Exception {
+    receive(replaced("CA1", "0.05", PAID), replaced("CA2", "0.06", PAID.plusDays(9)));
+    receive(replaced("CA2", "0.06", PAID), dividend("CA1", "0.05", RECORD, PAID, "EUR", true));
+
+    assertThat(
+            house.query(
+                "SELECT sender_reference, coalesce(code, state) FROM custodian_message"
+                    + " ORDER BY custodian_message_id"))
+        .containsExactly("CA1 APPLIED", "CA2 APPLIED", "CA2 INCOME_EVENT", "CA1 INCOME_EVENT");
+    assertThat(house.query("SELECT payment_date, currency FROM income_event ORDER BY 1"))
+        .containsExactly(PAID + " GBP", PAID.plusDays(9) + " GBP");
+  }
+
+  @Test
+  void aClaimByTheFormerDatesIsTakenBack() throws Exception {
+    house.book(TradeXml.purchase("A", 9).text());
+    house.instruct();
+    house.deliver();
+    receive(announced("CA9", "0.05"));
+    endDay(RECORD);
+    assertThat(house.query("SELECT trade_id IS NOT NULL, trim_scale(expected) FROM income_item"))
+        .containsExactly("t 50");
+
+    LocalDate before = LocalDate.of(2026, 3, 2);
+    receive(dividend("CA9", "0.05", before, PAID, "GBP", true));
+    endDay(RECORD);
+
+    assertThat(house.query("SELECT trim_scale(quantity), trim_scale(expected) FROM income_item"))
+        .containsExactly("0 0");
+    assertThat(
+            house.query(
+                "SELECT account FROM current_balance WHERE balance <> 0 AND account ~ '^(RECEIVABLE|INCOME)'"))
+        .isEmpty();
+  }
+
   private static byte[] announced(String reference, String rate) {
+    return dividend(reference, rate, RECORD, PAID, "GBP", false);
+  }
+
+  private static byte[] replaced(String reference, String rate, LocalDate paid) {
+    return dividend(reference, rate, RECORD, paid, "GBP", true);
+  }
+
+  private static byte[] dividend(
+      String reference, String rate, LocalDate ex, LocalDate paid, String currency, boolean again) {
     return WRITER.write(
         new CorporateActionNotice031(
-            reference, "DVCA", "GB00BH4HKS39", RECORD, RECORD, PAID, "GBP", new BigDecimal(rate)));
+            reference,
+            "DVCA",
+            "GB00BH4HKS39",
+            ex,
+            RECORD,
+            paid,
+            currency,
+            new BigDecimal(rate),
+            again));
   }
 
   private static byte[] takenBack(String event, String amount) {

@@ -29,20 +29,23 @@ CREATE OR REPLACE VIEW income_entitlement AS
 
 -- What of trades should have been with the other side at the end of the record date and was not: a share that was
 -- traded before the ex-date, a bond that was to have settled by the record date. Securities that we were to receive
--- count as ours, and those that we were to deliver as the counterparty's.
+-- count as ours, and those that we were to deliver as the counterparty's. Where the dates of an event were stated anew,
+-- what was claimed by the former ones is one of nothing.
 CREATE OR REPLACE VIEW income_claim AS
   SELECT c.event_id, c.account, c.trade_id, min(c.counterparty) AS counterparty,
          min(c.safekeeping_account) AS safekeeping_account, min(c.cash_account) AS cash_account,
-         sum(CASE c.movement WHEN 'RECEIVE' THEN c.late ELSE -c.late END) AS quantity, c.record_date
-    FROM (SELECT e.event_id, e.record_date, i.*,
+         sum(CASE WHEN NOT c.is_claim THEN 0 WHEN c.movement = 'RECEIVE' THEN c.late ELSE -c.late END) AS quantity,
+         c.record_date
+    FROM (SELECT e.event_id, e.record_date, e.replaced_at, i.*,
                  (SELECT min(x.trade_id) FROM instruction_trade x WHERE x.instruction_id = i.instruction_id) AS trade_id,
                  CASE i.status WHEN 'CANCELLED' THEN i.settled_quantity ELSE i.quantity END
                    - coalesce((SELECT sum(s.quantity) FROM settlement s
-                                WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0) AS late
+                                WHERE s.instruction_id = i.instruction_id AND s.settled_on <= e.record_date), 0) AS late,
+                 CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date ELSE i.settlement_date <= e.record_date END
+                   AS is_claim
             FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin
-           WHERE i.payment = 'AGAINST' AND e.kind <> 'REDEMPTION'
-             AND CASE e.kind WHEN 'DIVIDEND' THEN i.trade_date < e.ex_date
-                   ELSE i.settlement_date <= e.record_date END) AS c
+           WHERE i.payment = 'AGAINST' AND e.kind <> 'REDEMPTION') AS c
+   WHERE c.is_claim OR c.replaced_at IS NOT NULL
    GROUP BY c.event_id, c.record_date, c.account, c.trade_id;
 
 -- The sums of what has been entered. Of a redemption nothing is in the books before the cash.
@@ -143,7 +146,7 @@ CREATE OR REPLACE VIEW income_fault AS
     FROM income_due d
    WHERE d.income_id IS NOT NULL
      AND (d.entered_quantity, d.entered_gross, d.entered_tax) <> (d.due_quantity, d.due_gross, d.due_tax)
-     AND greatest(d.announced_at, d.withdrawn_at) <= d.entitled_at
+     AND greatest(d.announced_at, d.replaced_at, d.withdrawn_at) <= d.entitled_at
      AND NOT EXISTS (SELECT FROM settlement s JOIN settlement_instruction i USING (instruction_id)
                       WHERE i.isin = d.isin AND i.account = d.account AND s.created_at > d.entitled_at)
      AND NOT EXISTS (SELECT FROM settlement_instruction i
@@ -254,7 +257,7 @@ BEGIN
     ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
        SET ex_date = excluded.ex_date, record_date = excluded.record_date, rate = excluded.rate,
            tax_percent = excluded.tax_percent, origin = 'FILE', notice_id = NULL, announced_at = excluded.announced_at,
-           withdrawn_at = NULL, withdrawn_by = NULL
+           replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
      WHERE e.withdrawn_at IS NOT NULL OR NOT EXISTS (SELECT FROM income n WHERE n.event_id = e.event_id);
     IF NOT FOUND THEN
       RAISE EXCEPTION 'the dividend of % on % is expected already', one.isin, one.payment_date USING ERRCODE = 'ST409';
@@ -265,6 +268,22 @@ BEGIN
   END LOOP;
   RETURN made;
 END $$;
+
+-- What a custodian states anew stays readable as it was.
+CREATE OR REPLACE FUNCTION income_terms(one income_event) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT format('%s %s, ex %s, record date %s, paid %s', trim_scale(one.rate), one.currency, one.ex_date,
+                one.record_date, one.payment_date)
+$$;
+CREATE OR REPLACE FUNCTION audit_replaced_income() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM add_audit_event(custodian_item(NEW.notice_id), false, 'INCOME_REPLACED',
+    concat_ws(':', 'income', OLD.kind, OLD.isin, OLD.payment_date), income_terms(OLD), income_terms(NEW));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER replaced_income AFTER UPDATE ON income_event
+  FOR EACH ROW WHEN (NEW.notice_id IS NOT NULL AND NEW.replaced_at IS DISTINCT FROM OLD.replaced_at)
+  EXECUTE FUNCTION audit_replaced_income();
 
 -- Withdraws an event of an issuer that was announced, or that a schedule has and is not paid; audited. What is in the
 -- books of it is taken back by the next end of day.
@@ -304,7 +323,8 @@ BEGIN
   RETURN isins;
 END $$;
 
-REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), announce_income(text, text, text),
+REVOKE EXECUTE ON FUNCTION income_content(jsonb), refuse_undecided_income(), audit_replaced_income(),
+  income_terms(income_event), announce_income(text, text, text),
   withdraw_income(text, text, text, text, date, text), income_tax_of(text),
   set_income_tax(text, text, text, numeric) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION announce_income(text, text, text), income_tax_of(text),

@@ -19,6 +19,8 @@ CREATE TABLE income_event (
   -- the message that announced it
   notice_id    bigint,
   announced_at timestamptz NOT NULL DEFAULT now(),
+  -- when its dates or its rate were stated anew
+  replaced_at  timestamptz,
   -- when it was taken back: nothing of it is ours then; and by which message, null if by an operator
   withdrawn_at timestamptz,
   withdrawn_by bigint,
@@ -118,7 +120,8 @@ CREATE UNIQUE INDEX settlement_reversed_by_message ON settlement (said_by) WHERE
 
 GRANT SELECT ON income_event, income_tax, income, income_entry, eod_income, cash_item TO stp_engine, stp_reader;
 GRANT INSERT ON income_event, income, income_entry, eod_income, cash_item TO stp_engine;
-GRANT UPDATE (ex_date, record_date, rate, tax_percent, origin, notice_id, announced_at, withdrawn_at, withdrawn_by)
+GRANT UPDATE (ex_date, record_date, payment_date, rate, tax_percent, origin, notice_id, announced_at, replaced_at,
+  withdrawn_at, withdrawn_by)
   ON income_event TO stp_engine;
 -- to lock a row, which needs the right to change something of it
 GRANT UPDATE (cash_account) ON income TO stp_engine;

@@ -1,0 +1,131 @@
+package io.straightway.settlement.income;
+
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes what messages announce, replace and withdraw, one after the other. */
+final class IncomeAnnouncements {
+  /**
+   * What was announced again, by the same or another custodian, is not known twice, unless it was
+   * withdrawn meanwhile.
+   */
+  private static final RowForm ANNOUNCED =
+      RowForm.using(
+          """
+          INSERT INTO income_event (kind, isin, currency, ex_date, record_date, payment_date, rate,
+                                    tax_percent, origin, notice_id)
+          SELECT kind, isin, currency, ex_date, record_date, payment_date, rate,
+                 income_tax_of(isin), 'NOTICE', notice_id
+            FROM %s
+          ON CONFLICT (isin, kind, payment_date, currency) DO UPDATE
+             SET ex_date = excluded.ex_date, record_date = excluded.record_date,
+                 rate = excluded.rate, tax_percent = excluded.tax_percent, origin = 'NOTICE',
+                 notice_id = excluded.notice_id, announced_at = excluded.announced_at,
+                 replaced_at = clock_timestamp(), withdrawn_at = NULL, withdrawn_by = NULL
+           WHERE income_event.withdrawn_at IS NOT NULL
+          """,
+          """
+          kind text, isin text, currency text, ex_date date, record_date date,
+          payment_date date, rate numeric, notice_id bigint
+          """);
+
+  /** What says the same as another custodian's replacement did changes nothing. */
+  private static final RowForm REPLACED =
+      RowForm.using(
+          """
+          UPDATE income_event e
+             SET ex_date = row.ex_date, record_date = row.record_date,
+                 payment_date = row.payment_date, rate = row.rate, origin = 'NOTICE',
+                 notice_id = row.notice_id, replaced_at = clock_timestamp()
+            FROM %s
+           WHERE (e.kind, e.isin, e.currency, e.payment_date)
+                 = (row.kind, row.isin, row.currency, row.replaced) AND e.withdrawn_at IS NULL
+             AND (e.ex_date, e.record_date, e.payment_date, e.rate)
+                 <> (row.ex_date, row.record_date, row.payment_date, row.rate)
+          """,
+          """
+          kind text, isin text, currency text, ex_date date, record_date date,
+          payment_date date, rate numeric, notice_id bigint, replaced date
+          """);
+
+  private static final RowForm NOTICE =
+      RowForm.using(
+          """
+          INSERT INTO income_notice (custodian_message_id, reference, event_id)
+          SELECT row.notice_id, row.reference, e.event_id
+            FROM %s JOIN income_event e USING (kind, isin, payment_date, currency)
+          """,
+          """
+          kind text, isin text, payment_date date, currency text, notice_id bigint, reference text
+          """);
+
+  private static final RowForm WITHDRAWN =
+      RowForm.using(
+          """
+          UPDATE income_event e
+             SET withdrawn_at = clock_timestamp(), withdrawn_by = row.withdrawn_by
+            FROM %s
+           WHERE (e.kind, e.isin, e.payment_date, e.currency)
+                 = (row.kind, row.isin, row.payment_date, row.currency) AND e.withdrawn_at IS NULL
+          """,
+          "kind text, isin text, payment_date date, currency text, withdrawn_by bigint");
+
+  private final List<Rows> said = new ArrayList<>();
+
+  /** Adds what a message says. */
+  void add(long messageId, IncomeMatch match) {
+    if (match.announced() != null) {
+      announce(messageId, match.announced());
+    }
+    if (match.withdrawn() != null) {
+      EventName of = match.withdrawn();
+      said(WITHDRAWN, of.kind().name(), of.isin(), of.paymentDate(), of.currency(), messageId);
+    }
+  }
+
+  private void announce(long messageId, IncomeMatch.Announcement announced) {
+    IncomeEvent event = announced.event();
+    EventName replaced = announced.replaced();
+    List<Object> values =
+        new ArrayList<>(
+            List.of(
+                event.kind().name(),
+                event.isin(),
+                event.currency(),
+                event.exDate(),
+                event.recordDate(),
+                event.paymentDate(),
+                event.rate(),
+                messageId));
+    if (replaced == null) {
+      said(ANNOUNCED, values.toArray());
+    } else {
+      values.add(replaced.paymentDate());
+      said(REPLACED, values.toArray());
+    }
+    LocalDate paid = event.paymentDate();
+    said(
+        NOTICE,
+        event.kind().name(),
+        event.isin(),
+        paid,
+        event.currency(),
+        messageId,
+        announced.reference());
+  }
+
+  private void said(RowForm form, Object... values) {
+    Rows rows = form.rows();
+    rows.add(values);
+    said.add(rows);
+  }
+
+  /** Adds all of it to {@code batch}. */
+  void write(WriteBatch batch) {
+    said.forEach(batch::add);
+  }
+}
