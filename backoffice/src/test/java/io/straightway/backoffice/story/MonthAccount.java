@@ -12,10 +12,12 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The custodian's books of one account of ours, and by them what must be in ours. */
@@ -36,16 +38,23 @@ final class MonthAccount {
   private final List<CashEntry> entries = new ArrayList<>();
   private final Map<MonthEvent, BigDecimal> income = new EnumMap<>(MonthEvent.class);
   private final Set<String> charges = new HashSet<>();
-  private final Set<String> claimed = new HashSet<>();
+  private final Map<String, BigDecimal> claimed = new TreeMap<>();
+  private final boolean fifo;
   private final Map<String, BigDecimal> reserved = new TreeMap<>();
   private BigDecimal opening = BigDecimal.ZERO;
   private BigDecimal adopted = BigDecimal.ZERO;
   private int references;
   private int quiet = QUIET_DAYS;
 
-  MonthAccount(String code, MonthCustodian custodian) {
+  MonthAccount(String code, MonthCustodian custodian, boolean fifo) {
     this.code = code;
     this.custodian = custodian;
+    this.fifo = fifo;
+  }
+
+  /** Whether the securities that came first are those that go first. */
+  boolean isFifo() {
+    return fifo;
   }
 
   String code() {
@@ -170,8 +179,9 @@ final class MonthAccount {
   /** Pays the income of what it has held, less what it has paid of it. */
   void payIncome(int day) {
     for (MonthEvent event : MonthEvent.values()) {
+      BigDecimal rate = custodian.rate(event, day);
       BigDecimal due =
-          event.net(entitled(event)).subtract(income.getOrDefault(event, BigDecimal.ZERO));
+          event.net(entitled(event), rate).subtract(income.getOrDefault(event, BigDecimal.ZERO));
       if (event.paid <= day && due.signum() != 0) {
         income.merge(event, due, BigDecimal::add);
         if (event == MonthEvent.REDEMPTION) {
@@ -182,9 +192,16 @@ final class MonthAccount {
       orders.stream()
           .filter(order -> order.said().isin().equals(event.isin) && event.isClaimedBy(order))
           .filter(order -> order.closed() > 0 && order.closed() + DAYS_TO_CLAIM <= day)
-          .filter(order -> event.paid <= day && claimed.add(event + order.reference()))
-          .filter(order -> event.net(order.late(event)).signum() != 0)
-          .forEach(order -> pay(event, event.net(order.late(event)), day, true));
+          .filter(order -> event.paid <= day)
+          .forEach(order -> payClaim(event, order, event.net(order.late(event), rate), day));
+    }
+  }
+
+  private void payClaim(MonthEvent event, MonthOrder order, BigDecimal whole, int day) {
+    BigDecimal before = claimed.put(event + order.reference(), whole);
+    BigDecimal due = before == null ? whole : whole.subtract(before);
+    if (due.signum() != 0) {
+      pay(event, due, day, true);
     }
   }
 
@@ -286,6 +303,27 @@ final class MonthAccount {
     }
     balances.values().removeIf(balance -> balance.signum() == 0);
     return balances;
+  }
+
+  /** What is held at the end has cost, by its security; trades count in the order of their booking. */
+  Map<String, BigDecimal> costs(List<MonthTrade> trades) {
+    Map<String, MonthCost> costs = new TreeMap<>();
+    for (MonthTrade trade : new LinkedHashSet<>(trades)) {
+      List<MonthOrder> of = orders.stream().filter(order -> order.trade().equals(trade)).toList();
+      if (held(trade.isin()).signum() != 0) {
+        costs
+            .computeIfAbsent(trade.isin(), isin -> new MonthCost(fifo))
+            .add(
+                sum(of, order -> order.signed(order.settled())), sum(of, MonthOrder::cost));
+      }
+    }
+    Map<String, BigDecimal> all = new TreeMap<>();
+    costs.forEach((isin, cost) -> all.put(isin, cost.cost()));
+    return all;
+  }
+
+  private static BigDecimal sum(List<MonthOrder> orders, Function<MonthOrder, BigDecimal> of) {
+    return orders.stream().map(of).reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
   private static void expect(

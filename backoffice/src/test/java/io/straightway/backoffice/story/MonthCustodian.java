@@ -1,11 +1,15 @@
 package io.straightway.backoffice.story;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.straightway.iso15022.MtFile;
 import io.straightway.iso15022.MtHeader;
 import io.straightway.iso15022.MtWriter;
 import io.straightway.iso20022.CorporateActionMovement036;
 import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.statement.CashEntry;
 import io.straightway.iso20022.statement.CashNotice054;
 import io.straightway.iso20022.statement.CashReport053;
@@ -37,11 +41,13 @@ final class MonthCustodian {
   private final boolean mt;
   private final Map<Integer, List<byte[]>> outgoing = new TreeMap<>();
   private final Map<String, MonthAccount> accounts = new TreeMap<>();
+  private final MonthDividend dividend;
   private int references;
 
-  MonthCustodian(String bic, boolean mt) {
+  MonthCustodian(String bic, boolean mt, MonthDividend dividend) {
     this.bic = bic;
     this.mt = mt;
+    this.dividend = dividend;
   }
 
   String bic() {
@@ -52,8 +58,8 @@ final class MonthCustodian {
     return mt;
   }
 
-  MonthAccount open(String code) {
-    MonthAccount account = new MonthAccount(code, this);
+  MonthAccount open(String code, boolean fifo) {
+    MonthAccount account = new MonthAccount(code, this, fifo);
     accounts.put(account.safekeeping(), account);
     return account;
   }
@@ -71,6 +77,18 @@ final class MonthCustodian {
   synchronized void send(int day, IsoMessage message) {
     references++;
     send(day, mt ? MtWriter.answer(message, header()) : WRITER.write(message));
+  }
+
+  /** Takes a confirmation back. */
+  synchronized void takeBack(int day, SettlementConfirmation025 said) {
+    references++;
+    send(
+        day,
+        mt
+            ? new String(MtWriter.answer(said, header()), US_ASCII)
+                .replace(":23G:NEWM", ":23G:RVSL")
+                .getBytes(US_ASCII)
+            : WRITER.write(new SettlementReversal026(said)));
   }
 
   private void send(int day, byte[] message) {
@@ -103,11 +121,27 @@ final class MonthCustodian {
     return "f" + number + (mt ? MtFile.ENDING : ".bundle.xml");
   }
 
-  /** Announces a dividend. */
-  void announce(MonthEvent event, int day) {
-    LocalDate ex = MonthDays.of(MonthEvent.EX);
-    LocalDate record = MonthDays.of(event.record);
-    LocalDate paid = MonthDays.of(event.paid);
+  /** Announces the dividend on a day, or states it anew, if that is the day. */
+  void announce(int day) {
+    MonthEvent event = MonthEvent.DIVIDEND;
+    if (day == MonthDividend.ANNOUNCED) {
+      announce(day, "NEWM", MonthEvent.EX + 1, event.record + 1, event.paid + 1, dividend.announced());
+    } else if (day == dividend.correction()) {
+      announce(day, "REPL", MonthEvent.EX, event.record, event.paid, dividend.corrected());
+    } else if (day == dividend.last()) {
+      announce(day, "REPL", MonthEvent.EX, event.record, event.paid, event.rate());
+    }
+  }
+
+  /** What is paid on one unit on a day. */
+  BigDecimal rate(MonthEvent event, int day) {
+    return dividend.rate(event, day);
+  }
+
+  private void announce(
+      int day, String function, int ex, int record, int paid, BigDecimal rate) {
+    MonthEvent event = MonthEvent.DIVIDEND;
+    references++;
     if (mt) {
       send(
           day,
@@ -116,8 +150,8 @@ final class MonthCustodian {
               """
               :16R:GENL
               :20C::CORP//CA9
-              :20C::SEME//N9
-              :23G:NEWM
+              :20C::SEME//N%s
+              :23G:%s
               :22F::CAEV//%s
               :22F::CAMV//MAND
               :16S:GENL
@@ -139,20 +173,27 @@ final class MonthCustodian {
               :16S:CAOPTN
               """
                   .formatted(
-                      event.type, event.isin, day(ex), day(record), day(paid), mt(event.rate()))));
+                      references,
+                      function,
+                      event.type,
+                      event.isin,
+                      day(MonthDays.of(ex)),
+                      day(MonthDays.of(record)),
+                      day(MonthDays.of(paid)),
+                      mt(rate))));
     } else {
       send(
           day,
           new CorporateActionNotice031(
-              "CA9",
+              "X7",
               event.type,
               event.isin,
-              ex,
-              record,
-              paid,
+              MonthDays.of(ex),
+              MonthDays.of(record),
+              MonthDays.of(paid),
               MonthAccount.CURRENCY,
-              event.rate(),
-              false));
+              rate,
+              function.equals("REPL")));
     }
   }
 
@@ -239,7 +280,7 @@ final class MonthCustodian {
     String head = "{1:F01OURSGB2LAXXX0000000000}{2:O%s1200261201%sAXXX00000000002612011200N}{4:\n";
     return (head.formatted(type, bic) + body + "-}")
         .replace("\n", "\r\n")
-        .getBytes(StandardCharsets.US_ASCII);
+        .getBytes(US_ASCII);
   }
 
   private static String day(LocalDate day) {

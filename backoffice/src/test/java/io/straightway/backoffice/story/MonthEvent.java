@@ -30,17 +30,26 @@ enum MonthEvent {
   }
 
   BigDecimal gross(BigDecimal quantity) {
-    return quantity.multiply(rate).setScale(2, RoundingMode.HALF_EVEN);
+    return gross(quantity, rate);
+  }
+
+  private static BigDecimal gross(BigDecimal quantity, BigDecimal at) {
+    return quantity.multiply(at).setScale(2, RoundingMode.HALF_EVEN);
   }
 
   BigDecimal tax(BigDecimal quantity) {
-    return gross(quantity)
+    return tax(quantity, rate);
+  }
+
+  private BigDecimal tax(BigDecimal quantity, BigDecimal at) {
+    return gross(quantity, at)
         .multiply(BigDecimal.valueOf(taxPercent))
         .divide(BigDecimal.valueOf(100), 2, RoundingMode.HALF_EVEN);
   }
 
-  BigDecimal net(BigDecimal quantity) {
-    return gross(quantity).subtract(tax(quantity));
+  /** What comes at a rate. */
+  BigDecimal net(BigDecimal quantity, BigDecimal at) {
+    return gross(quantity, at).subtract(tax(quantity, at));
   }
 
   /** Whether a trade claims, if it settles after the record date. */

@@ -4,7 +4,6 @@ import io.straightway.backoffice.story.MonthSequence.Phase;
 import io.straightway.backoffice.story.MonthSequence.Step;
 import io.straightway.iso20022.CancellationStatus027;
 import io.straightway.iso20022.SettlementConfirmation025;
-import io.straightway.iso20022.SettlementReversal026;
 import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;
@@ -204,9 +203,14 @@ final class MonthFate {
             order.reference(), CancellationStatus027.Status.CANCELLED, null, null));
   }
 
-  /** What settled is taken back the day after and settles anew on the one after that. */
+  /** What settled, or its last part, is taken back the day after and settles anew on the next. */
   private void reversed() {
     SettlementConfirmation025[] said = new SettlementConfirmation025[1];
+    int quantity = order.said().quantity().intValue();
+    if (quantity > 1 && random.nextBoolean()) {
+      happens("reversal of a part");
+      part(due, due, 0, BigDecimal.ZERO, () -> BigDecimal.valueOf(quantity / 2));
+    }
     at(
         due,
         Phase.SETTLE,
@@ -227,12 +231,13 @@ final class MonthFate {
       return;
     }
     account.reverse(order, day);
-    if (custodian.isMt()) {
+    if (random.nextInt(3) == 0) {
       at(day, Phase.DECIDE, on -> sequence.desk().reverse(order.number()));
+      happens("reversal by the desk");
     } else {
-      custodian.send(day, new SettlementReversal026(said));
+      custodian.takeBack(day, said);
+      happens("reversal by the custodian");
     }
-    happens("reversal");
     whole(day + 1, 0, BigDecimal.ZERO);
   }
 

@@ -36,6 +36,8 @@ final class MonthJudgement {
        WHERE traded <> 0 OR settled <> 0
       """;
 
+  private static final String COSTS = "SELECT account, isin, cost FROM held_at_cost";
+
   /** What must not be open, with the account that it is of. */
   private static final String OPEN =
       """
@@ -80,6 +82,7 @@ final class MonthJudgement {
     Map<String, Map<String, BigDecimal>> balances = byOwner(rows(BALANCES), 2);
     Map<String, Map<String, BigDecimal>> traded = byOwner(rows(POSITIONS), 2);
     Map<String, Map<String, BigDecimal>> settled = byOwner(rows(POSITIONS), 3);
+    Map<String, Map<String, BigDecimal>> costs = byOwner(rows(COSTS), 2);
     for (MonthSequence sequence : sequences) {
       BigDecimal earned = BigDecimal.ZERO;
       BigDecimal owed = BigDecimal.ZERO;
@@ -90,6 +93,7 @@ final class MonthJudgement {
         held.put(MonthAccount.CURRENCY, account.cash().add(account.difference()));
         compare(sequence, account.code(), "traded", held, traded);
         compare(sequence, account.code(), "balance", account.balances(), balances);
+        compare(sequence, account.code(), "cost", account.costs(sequence.trades()), costs);
         earned = earned.add(account.penalties(1));
         owed = owed.add(account.penalties(-1));
       }

@@ -61,7 +61,8 @@ final class MonthSequence {
     random = new SplittableRandom(seed);
     accounts = new ArrayList<>();
     for (MonthCustodian custodian : custodians) {
-      accounts.add(custodian.open("M" + seed + "ABC".charAt(accounts.size())));
+      boolean fifo = (seed + accounts.size()) % 3 == 0;
+      accounts.add(custodian.open("M" + seed + "ABC".charAt(accounts.size()), fifo));
     }
     for (int some = 1 + random.nextInt(2); some > 0; some--) {
       tradeDays.add(1 + random.nextInt(LAST_DAY_OF_TRADES));
@@ -80,6 +81,10 @@ final class MonthSequence {
 
   List<MonthAccount> accounts() {
     return accounts;
+  }
+
+  List<MonthTrade> trades() {
+    return trades;
   }
 
   /** A BIC that no other sequence has. */
@@ -158,6 +163,9 @@ final class MonthSequence {
       account.reserve(isin, quantity);
     }
     desk.happens(sale ? "sale" : "purchase");
+    if (sale && account.isFifo()) {
+      desk.happens("sale of what came first");
+    }
     TradeXml message = message(trade).with("Account", account.code());
     sent.put(trade, message);
     return message;

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,8 +43,11 @@ final class MonthTest {
           "refused",
           "rest cancelled by the custodian",
           "rest cancelled by us",
-          "reversal",
+          "reversal by the custodian",
+          "reversal by the desk",
+          "reversal of a part",
           "sale",
+          "sale of what came first",
           "second part",
           "settled by hand",
           "trade sent twice");
@@ -57,7 +59,7 @@ final class MonthTest {
     Map<String, Integer> happened = new TreeMap<>();
     for (long from = FIRST_SEED; from < FIRST_SEED + MONTHS; from += TOGETHER) {
       long to = Math.min(from + TOGETHER, FIRST_SEED + MONTHS);
-      try (Months months = new Months(dir.resolve("from-" + from), LongStream.range(from, to))) {
+      try (Months months = new Months(dir.resolve("from-" + from), from, to)) {
         months.live().forEach((what, times) -> happened.merge(what, times, Integer::sum));
         months.assertAllIsExplained();
       }

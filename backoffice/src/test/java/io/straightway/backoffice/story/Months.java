@@ -63,8 +63,7 @@ final class Months implements AutoCloseable {
   private final Path dir;
   private final House house;
   private final MonthDesk desk = new MonthDesk();
-  private final List<MonthCustodian> custodians =
-      List.of(new MonthCustodian("CUSTGB2LXXX", true), new MonthCustodian("AGNTDEFFXXX", false));
+  private final List<MonthCustodian> custodians;
   private final List<MonthSequence> sequences = new ArrayList<>();
   private final Map<String, MonthSequence> byNumber = new HashMap<>();
   private final Map<String, BigDecimal> otherwise = new HashMap<>();
@@ -73,10 +72,15 @@ final class Months implements AutoCloseable {
   private final CustodianReader reader = new CustodianReader();
   private int files;
 
-  /** Those of some seeds. */
-  Months(Path dir, LongStream seeds) throws Exception {
+  /** Those of some seeds, up to one that is not among them. */
+  Months(Path dir, long from, long to) throws Exception {
     this.dir = dir;
-    seeds.forEach(this::open);
+    MonthDividend dividend = MonthDividend.of(from);
+    custodians =
+        List.of(
+            new MonthCustodian("CUSTGB2LXXX", true, dividend),
+            new MonthCustodian("AGNTDEFFXXX", false, dividend));
+    LongStream.range(from, to).forEach(this::open);
     house =
         House.open(
             dir,
@@ -121,12 +125,13 @@ final class Months implements AutoCloseable {
                   .formatted(bic, sequence.placeOfSettlement(), bic));
       for (MonthAccount account : sequence.accounts()) {
         sql.append(
-            "INSERT INTO account VALUES ('%s', '2000-01-01', 'x', '%s', '%s', '%s');"
+            "INSERT INTO account VALUES ('%s', '2000-01-01', 'x', '%s', '%s', '%s', NULL, NULL, %s);"
                 .formatted(
                     account.code(),
                     account.custodian().bic(),
                     account.safekeeping(),
-                    account.cashAccount()));
+                    account.cashAccount(),
+                    account.isFifo() ? "'FIFO'" : "NULL"));
       }
     }
     return sql.toString();
@@ -228,9 +233,7 @@ final class Months implements AutoCloseable {
 
   private void custodiansSettle(int day) throws Exception {
     for (MonthCustodian custodian : custodians) {
-      if (day == 3) {
-        custodian.announce(MonthEvent.DIVIDEND, day);
-      }
+      custodian.announce(day);
       custodian.accounts().forEach(account -> account.payIncome(day));
     }
     run(day, MonthSequence.Phase.SETTLE);
