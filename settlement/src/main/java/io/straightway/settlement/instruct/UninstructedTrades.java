@@ -23,27 +23,41 @@ import org.jspecify.annotations.Nullable;
 final class UninstructedTrades {
   private static final int TRADES_PER_SLICE = 50_000;
 
-  /**
-   * The offset keeps changes from being joined: they are few, and are looked up for each trade by
-   * their index, also while no table has been analyzed yet.
-   */
-  private static final String SELECT =
+  private static final String TRADES =
       """
-      SELECT %s FROM trade t
+        FROM trade t
        WHERE t.status = 'BOOKED'
          AND t.trade_date <= coalesce((SELECT today FROM open_day), 'infinity')
          AND NOT EXISTS (SELECT FROM instruction_trade i
                           WHERE i.trade_id = t.trade_id AND NOT i.withdrawn%s)
-         AND NOT EXISTS (SELECT FROM pending_change p
-                          WHERE p.source = t.source AND p.trade_reference = t.trade_reference
-                            AND p.version > t.version OFFSET 0)
       """;
 
+  /**
+   * The offset keeps changes from being joined: they are few, and are looked up for each trade by
+   * their index, also while no table has been analyzed yet.
+   */
+  private static final String UNCHANGED =
+      """
+      NOT EXISTS (SELECT FROM pending_change p
+                   WHERE p.source = t.source AND p.trade_reference = t.trade_reference
+                     AND p.version > t.version OFFSET 0)
+      """;
+
+  /** Most trades of a slice have an instruction: changes are looked up for the others alone. */
   private static final String SLICE =
-      SELECT.formatted(BookedTrade.COLUMNS, " AND i.trade_id > ? AND i.trade_id <= ?")
-          + " AND t.trade_id > ? AND t.trade_id <= ?";
+      "SELECT "
+          + BookedTrade.COLUMNS
+          + " FROM (SELECT t.*"
+          + TRADES.formatted(" AND i.trade_id > ? AND i.trade_id <= ?")
+          + " AND t.trade_id > ? AND t.trade_id <= ?%s OFFSET 0) AS t WHERE "
+          + UNCHANGED
+          + " ORDER BY t.account, t.trade_id";
   private static final String LOCK =
-      SELECT.formatted(BookedTrade.COLUMNS, "")
+      "SELECT "
+          + BookedTrade.COLUMNS
+          + TRADES.formatted("")
+          + " AND "
+          + UNCHANGED
           + " AND t.trade_id = ANY (?) ORDER BY t.trade_id FOR SHARE OF t";
   private static final String END_OF_SLICE =
       """
@@ -112,9 +126,9 @@ final class UninstructedTrades {
       InstructOptions options)
       throws SQLException {
     List<Object> values = new ArrayList<>(List.of(after, last, after, last));
-    String sql = SLICE + conditions(range, createdSince, options, values);
+    String sql = SLICE.formatted(conditions(range, createdSince, options, values));
     try (Connection connection = database.getConnection()) {
-      return trades(connection, sql + " ORDER BY t.account, t.trade_id", values.toArray());
+      return trades(connection, sql, values.toArray());
     }
   }
 

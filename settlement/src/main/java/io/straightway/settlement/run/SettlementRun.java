@@ -20,6 +20,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,16 +31,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Instructs, delivers and receives, again and again. New trades are found by when they came, with
- * an overlap for those whose transaction took its time; all trades are looked through at the start,
- * every five minutes, after static data was loaded and when an exchange of ISINs has begun. It may
- * be killed at any instant and started again, and several may run.
+ * Instructs, delivers and receives, again and again. New trades are found by when they came: a turn
+ * looks through those that came since the last one, and since the oldest transaction began that ran
+ * then, of at most 30 s. All trades are looked through at the start, every five minutes, after
+ * static data was loaded and when an exchange of ISINs has begun. It may be killed at any instant
+ * and started again, and several may run.
  */
 public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);
-  private static final Duration OVERLAP = Duration.ofSeconds(30);
+  private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(30);
+
+  /** A transaction is seen to have begun a little later than it has. */
+  private static final Duration MARGIN = Duration.ofSeconds(1);
+
   private static final Duration WHOLE_PASS_EVERY = Duration.ofMinutes(5);
-  private static final String NOW = "SELECT now()";
+  private static final String START =
+      """
+      SELECT now() AS now, least(now(), min(xact_start)) AS oldest FROM pg_stat_activity
+       WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
+      """;
 
   private final DataSource database;
   private final InstructOptions options;
@@ -48,7 +59,7 @@ public final class SettlementRun implements AutoCloseable {
   private final InstructionDelivery delivery;
   private final MessageReceiver receiving;
   private final CountDownLatch stopping = new CountDownLatch(1);
-  private @Nullable Instant seenUpTo;
+  private @Nullable Instant seen;
   private Instant wholePassDue = Instant.MIN;
   private long seenVersion;
   private long seenExchanges;
@@ -86,7 +97,7 @@ public final class SettlementRun implements AutoCloseable {
   }
 
   /** Instructs what is new, delivers what waits, receives what has arrived. */
-  private void turn(Watcher watcher) throws SQLException, IOException, InterruptedException {
+  void turn(Watcher watcher) throws SQLException, IOException, InterruptedException {
     staticData.refresh();
     InstructCounts instructed = InstructCounts.NOTHING;
     SQLException failure = null;
@@ -116,27 +127,46 @@ public final class SettlementRun implements AutoCloseable {
   }
 
   private InstructCounts instruct() throws SQLException {
-    Instant now = databaseNow();
-    Instant since = seenUpTo;
+    TurnStart start = start();
+    Instant now = start.now;
+    Instant since = seen;
     InstructCounts done;
     long version = staticData.get().version();
     boolean nothingChanged = version == seenVersion && exchanges.begin() == seenExchanges;
     if (since != null && now.isBefore(wholePassDue) && nothingChanged) {
-      done = instructing.since(since.minus(OVERLAP).minus(options.settlingIn()), options);
+      done = instructing.since(since, options);
     } else {
       seenExchanges = exchanges.run();
       done = instructing.all(options);
       wholePassDue = now.plus(WHOLE_PASS_EVERY);
       seenVersion = version;
     }
-    seenUpTo = now;
+    seen = start.seen(options.settlingIn());
     return done;
   }
 
-  /** The clock that trades are stamped by. */
-  private Instant databaseNow() throws SQLException {
+  private TurnStart start() throws SQLException {
     try (Connection connection = database.getConnection()) {
-      return Queries.one(connection, Instant.class, NOW);
+      return Queries.one(connection, TurnStart.class, START);
+    }
+  }
+
+  /** Trades that came before have been looked through; null before the first turn. */
+  @Nullable Instant seen() {
+    return seen;
+  }
+
+  /**
+   * When a turn begins, by the clock that trades are stamped by.
+   *
+   * @param oldest when the oldest transaction began that runs now and may book trades
+   */
+  public record TurnStart(Instant now, Instant oldest) {
+    private Instant seen(Duration settlingIn) {
+      Instant settledIn = now.minus(settlingIn);
+      Instant longest = settledIn.minus(LONGEST_TRANSACTION);
+      Instant begun = oldest.minus(MARGIN);
+      return Collections.min(List.of(settledIn, begun.isAfter(longest) ? begun : longest));
     }
   }
 
