@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Instructs, delivers and receives, again and again. New trades are found by when they came: a turn
  * looks through those that came since the last one, and since the oldest transaction began that ran
- * then, of at most 30 s. All trades are looked through at the start, every five minutes, after
+ * then, of at most 30 s and as long if that can't be seen. All trades are looked through at the start, every five minutes, after
  * static data was loaded and when an exchange of ISINs has begun. It may be killed at any instant
  * and started again, and several may run.
  */
@@ -45,10 +45,16 @@ public final class SettlementRun implements AutoCloseable {
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
   private static final Duration WHOLE_PASS_EVERY = Duration.ofMinutes(5);
+
+  /** Who may book is of the engine's role; of another user's session no more can be seen. */
   private static final String START =
       """
-      SELECT now() AS now, least(now(), min(xact_start)) AS oldest FROM pg_stat_activity
-       WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()
+      SELECT now() AS now,
+             least(now(), min(CASE WHEN state IS NULL THEN now() - interval '1 day'
+                                ELSE xact_start END)) AS oldest
+        FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND pg_has_role(usesysid, 'stp_engine', 'USAGE')
       """;
 
   private final DataSource database;
