@@ -164,6 +164,23 @@ final class WithdrawnIncomeTest extends BondsThatPay {
     found("UPDATE income_event SET rate = 0.03", "30");
   }
 
+  @Test
+  void anEntitlementThatAReplacementLeavesAsItIsStaysProved() throws Exception {
+    house.book(TradeXml.purchase("A", 9).text());
+    settle();
+    receive(announced("CA9", "0.05"));
+    endDay(RECORD);
+    receive(replaced("CA9", "0.05", PAID.plusDays(1)));
+    endDay(RECORD);
+    house.tamper(
+        "INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered, started_at, closed_at)"
+            + " VALUES ('2026-11-23', '2026-11-24', 'NONE', 't', 0, now() + interval '2 minutes', now());"
+            + " UPDATE income_entry SET gross = 51");
+
+    assertThat(house.value("SELECT fault FROM income_fault")).contains("51 entered for 1000");
+    house.tamper("UPDATE income_entry SET gross = 50; DELETE FROM eod_run");
+  }
+
   /** A custodian's replacement moves the event of all who have announced it. */
   @Test
   void aReplacementIsFoundByTheReferenceOfEachCustodianInEitherStandard() throws Exception {

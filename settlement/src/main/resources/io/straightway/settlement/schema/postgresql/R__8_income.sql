@@ -139,14 +139,17 @@ GRANT EXECUTE ON FUNCTION redemption_cost_parts(timestamptz) TO stp_engine, stp_
 SELECT read_cost_from('redemption_cost_parts');
 
 -- The proof of income: what must not be there. What has settled, was exchanged or was entered by people since an
--- entitlement was made is judged when the next day ends.
+-- entitlement was made is judged when the next day ends; so is one whose event was stated anew, also where that has
+-- changed nothing of it. The minute is for a statement that was committed while that day began to end.
 CREATE OR REPLACE VIEW income_fault AS
   SELECT format('income %s: %s entered for %s of %s, which are %s less tax %s', d.income_id, d.entered_gross - d.entered_tax,
                 d.due_quantity, d.isin, d.due_gross, d.due_tax) AS fault
     FROM income_due d
    WHERE d.income_id IS NOT NULL
      AND (d.entered_quantity, d.entered_gross, d.entered_tax) <> (d.due_quantity, d.due_gross, d.due_tax)
-     AND greatest(d.announced_at, d.replaced_at, d.withdrawn_at) <= d.entitled_at
+     AND greatest(d.announced_at, d.replaced_at, d.withdrawn_at)
+         <= greatest(d.entitled_at, (SELECT max(r.started_at) - interval '1 minute' FROM eod_run r
+                                      WHERE r.closed_at IS NOT NULL))
      AND NOT EXISTS (SELECT FROM settlement s JOIN settlement_instruction i USING (instruction_id)
                       WHERE i.isin = d.isin AND i.account = d.account AND s.created_at > d.entitled_at)
      AND NOT EXISTS (SELECT FROM settlement_instruction i
