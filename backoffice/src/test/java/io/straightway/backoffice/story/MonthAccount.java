@@ -12,7 +12,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -305,10 +304,10 @@ final class MonthAccount {
     return balances;
   }
 
-  /** What is held at the end has cost, by its security; trades count in the order of their booking. */
+  /** What is held at the end has cost, by its security. */
   Map<String, BigDecimal> costs(List<MonthTrade> trades) {
     Map<String, MonthCost> costs = new TreeMap<>();
-    for (MonthTrade trade : new LinkedHashSet<>(trades)) {
+    for (MonthTrade trade : trades) {
       List<MonthOrder> of = orders.stream().filter(order -> order.trade().equals(trade)).toList();
       if (held(trade.isin()).signum() != 0) {
         costs

@@ -38,6 +38,13 @@ final class MonthJudgement {
 
   private static final String COSTS = "SELECT account, isin, cost FROM held_at_cost";
 
+  /** As {@link MonthTrade#words}, in the order in which they count for cost. */
+  private static final String TRADES =
+      """
+      SELECT concat_ws('/', account, isin, side, trim_scale(quantity), trim_scale(price), trade_date)
+        FROM trade ORDER BY trade_date, trade_id
+      """;
+
   /** What must not be open, with the account that it is of. */
   private static final String OPEN =
       """
@@ -83,6 +90,8 @@ final class MonthJudgement {
     Map<String, Map<String, BigDecimal>> traded = byOwner(rows(POSITIONS), 2);
     Map<String, Map<String, BigDecimal>> settled = byOwner(rows(POSITIONS), 3);
     Map<String, Map<String, BigDecimal>> costs = byOwner(rows(COSTS), 2);
+    Map<String, Integer> booked = new HashMap<>();
+    house.query(TRADES).forEach(words -> booked.putIfAbsent(words, booked.size()));
     for (MonthSequence sequence : sequences) {
       BigDecimal earned = BigDecimal.ZERO;
       BigDecimal owed = BigDecimal.ZERO;
@@ -93,7 +102,7 @@ final class MonthJudgement {
         held.put(MonthAccount.CURRENCY, account.cash().add(account.difference()));
         compare(sequence, account.code(), "traded", held, traded);
         compare(sequence, account.code(), "balance", account.balances(), balances);
-        compare(sequence, account.code(), "cost", account.costs(sequence.trades()), costs);
+        compare(sequence, account.code(), "cost", account.costs(sequence.trades(booked)), costs);
         earned = earned.add(account.penalties(1));
         owed = owed.add(account.penalties(-1));
       }

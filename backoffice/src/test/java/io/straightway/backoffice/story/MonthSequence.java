@@ -5,6 +5,7 @@ import io.straightway.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -83,8 +84,12 @@ final class MonthSequence {
     return accounts;
   }
 
-  List<MonthTrade> trades() {
-    return trades;
+  /** Each once, in the order of its words. */
+  List<MonthTrade> trades(Map<String, Integer> order) {
+    return trades.stream()
+        .distinct()
+        .sorted(Comparator.comparing(trade -> order.get(trade.words())))
+        .toList();
   }
 
   /** A BIC that no other sequence has. */

@@ -22,6 +22,18 @@ record MonthTrade(
     int day) {
   static final String SHARE = "GB00BH4HKS39";
 
+  /** What tells it from others. */
+  String words() {
+    return String.join(
+        "/",
+        account,
+        isin,
+        isPurchase ? "BUY" : "SELL",
+        quantity.toPlainString(),
+        price.stripTrailingZeros().toPlainString(),
+        MonthDays.of(day).toString());
+  }
+
   boolean isBond() {
     return isin.equals(MonthEvent.COUPON.isin) || isin.equals(MonthEvent.REDEMPTION.isin);
   }

@@ -24,13 +24,15 @@ import org.jspecify.annotations.Nullable;
 final class AnnouncedEvents {
   private static final String KNOWN =
       """
-      SELECT n.reference, e.kind, e.isin, e.payment_date, e.currency
+      SELECT n.reference, e.withdrawn_at IS NOT NULL AS is_withdrawn, e.kind, e.isin,
+             e.payment_date, e.currency
         FROM income_event e LEFT JOIN income_notice n USING (event_id)
-       WHERE e.isin = ANY (?) AND e.withdrawn_at IS NULL
+       WHERE e.isin = ANY (?)
        ORDER BY e.event_id, n.custodian_message_id FOR UPDATE OF e
       """;
 
   private final Set<EventName> known = new HashSet<>();
+  private final Set<EventName> expected = new HashSet<>();
   private final Map<String, EventName> byReference = new HashMap<>();
 
   /** What messages announce or withdraw; nothing is read if none does. */
@@ -41,7 +43,10 @@ final class AnnouncedEvents {
         messages.stream().flatMap(one -> Stream.ofNullable(isin(one))).distinct().toList();
     if (!isins.isEmpty()) {
       for (NoticedEvent one : Queries.list(connection, NoticedEvent.class, KNOWN, isins)) {
-        events.add(one.reference, one.event);
+        events.known.add(one.event);
+        if (!one.isWithdrawn) {
+          events.add(one.reference, one.event);
+        }
       }
     }
     return events;
@@ -56,6 +61,7 @@ final class AnnouncedEvents {
 
   private void add(@Nullable String reference, EventName event) {
     known.add(event);
+    expected.add(event);
     if (reference != null) {
       byReference.put(key(reference, event.isin()), event);
     }
@@ -67,7 +73,7 @@ final class AnnouncedEvents {
 
   /**
    * A notice of a dividend; empty if one of its dates or the rate is missing, or if it replaces an
-   * announcement in another currency, or by a payment date on which another dividend is announced.
+   * announcement in another currency, or by a payment date for which another dividend was announced.
    */
   Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
     IncomeEvent event = IncomeEvent.of(notice);
@@ -76,12 +82,13 @@ final class AnnouncedEvents {
     }
     EventName now = event.name();
     EventName before = byReference.getOrDefault(key(notice.reference(), notice.isin()), now);
-    boolean replaces = notice.replaces() && known.contains(before);
+    boolean replaces = notice.replaces() && expected.contains(before);
     if (replaces && !canBecome(before, now)) {
       return Optional.empty();
     }
     if (replaces) {
       known.remove(before);
+      expected.remove(before);
       byReference.replaceAll((reference, one) -> one.equals(before) ? now : one);
     }
     add(notice.reference(), now);
@@ -97,7 +104,7 @@ final class AnnouncedEvents {
   /** Empty if no message has announced it with that reference and security. */
   Optional<IncomeMatch> withdrawn(CorporateActionCancellation039 message) {
     EventName event = byReference.get(key(message.reference(), message.isin()));
-    return event != null && known.remove(event)
+    return event != null && expected.remove(event)
         ? Optional.of(IncomeMatch.of(event))
         : Optional.empty();
   }
@@ -107,5 +114,6 @@ final class AnnouncedEvents {
    *
    * @param reference of a custodian; null if no message has announced it
    */
-  public record NoticedEvent(@Nullable String reference, @Nested EventName event) {}
+  public record NoticedEvent(
+      @Nullable String reference, boolean isWithdrawn, @Nested EventName event) {}
 }

@@ -234,8 +234,21 @@ final class WithdrawnIncomeTest extends BondsThatPay {
                 "SELECT sender_reference, coalesce(code, state) FROM custodian_message"
                     + " ORDER BY custodian_message_id"))
         .containsExactly("CA1 APPLIED", "CA2 APPLIED", "CA2 INCOME_EVENT", "CA1 INCOME_EVENT");
+    receive(
+        WRITER.write(new CorporateActionCancellation039("CA1", "DVCA", "GB00BH4HKS39")),
+        replaced("CA2", "0.07", PAID));
     assertThat(house.query("SELECT payment_date, currency FROM income_event ORDER BY 1"))
         .containsExactly(PAID + " GBP", PAID.plusDays(9) + " GBP");
+
+    new IncomeDesk(house.database())
+        .withdraw(
+            house.anna(), IncomeEvent.Kind.DIVIDEND, "GB00BH4HKS39", PAID.plusDays(9), "moved");
+    String last = house.value("SELECT max(custodian_message_id) FROM custodian_message");
+    house.confirmations().resubmit(house.anna(), Long.parseLong(last));
+    assertThat(
+            house.query(
+                "SELECT payment_date, trim_scale(rate) FROM income_event WHERE withdrawn_at IS NULL"))
+        .containsExactly(PAID + " 0.07");
   }
 
   @Test
