@@ -1,5 +1,6 @@
 package io.straightway.app.cli;
 
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -25,6 +26,16 @@ public final class LogOption {
   /** Whether everything that is reported shall be JSON. */
   public boolean isJson() {
     return format == Format.JSON;
+  }
+
+  /** Prints, or logs, that a server listens, and where. */
+  public void reportReady(String address, Surroundings surroundings) {
+    if (isJson()) {
+      LoggerFactory.getLogger(LogOption.class).info("event=ready address={}", address);
+    } else {
+      surroundings.out().println("ready: " + address);
+      surroundings.out().flush();
+    }
   }
 
   /** Whether {@code command} has the option, set to JSON. */

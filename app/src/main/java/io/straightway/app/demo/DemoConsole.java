@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The console of a demo: two operators, one to propose and one to approve, whose secrets are
@@ -25,8 +24,6 @@ import java.util.regex.Pattern;
  * @param port of 127.0.0.1 where it listens; 0 for any free one
  */
 record DemoConsole(int port, Surroundings surroundings) {
-  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
-  private static final Duration START_PATIENCE = Duration.ofMinutes(2);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
   private static final List<String> NAMES = List.of("maker", "checker");
   private static final Set<OperatorRole> ROLES =
@@ -39,7 +36,7 @@ record DemoConsole(int port, Surroundings surroundings) {
     List<String> arguments = new ArrayList<>(database.arguments());
     arguments.addAll(List.of("--listen", "127.0.0.1:" + port));
     ChildProcess console = processes.start("console", "console", arguments, line -> {});
-    String address = console.awaitLine(READY, START_PATIENCE).group(1);
+    String address = EngineProcesses.awaitReady(console);
     PrintWriter out = surroundings.out();
     out.printf("%nThe console of this demo: %s%n", address);
     logins.forEach(login -> out.println("  " + login));

@@ -5,6 +5,7 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.backoffice.console.ConsoleServer;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.audit.AuditHeadNotes;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -63,20 +63,14 @@ public final class ConsoleCommand implements Callable<Integer> {
     ListeningServer.requireFree(address, "--listen");
     DatabaseAddress running = database.running(surroundings);
     RequiredSchema.in(running);
-    reportReady(ServingConsole.start(running, address, properties));
+    log.reportReady(
+        ListeningServer.serve(
+            address, properties, () -> ConsoleServer.start(running, address, properties)),
+        surroundings);
     parent.start();
     try (AuditHeadNotes notes = auditHead.start(running, surroundings)) {
       new CountDownLatch(1).await();
     }
     return ExitCode.OK;
-  }
-
-  private void reportReady(String url) {
-    if (log.isJson()) {
-      LoggerFactory.getLogger(ConsoleCommand.class).info("event=ready address={}", url);
-    } else {
-      surroundings.out().println("ready: " + url);
-      surroundings.out().flush();
-    }
   }
 }

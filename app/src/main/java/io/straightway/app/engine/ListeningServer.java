@@ -68,6 +68,28 @@ public final class ListeningServer {
   }
 
   /**
+   * Starts a server that ends when this process is asked to, with exit code 0 whatever signal asked
+   * for it: the end was in order.
+   *
+   * @param access how it keeps others out, as properties of Spring Boot
+   * @return its address, with a slash at its end
+   * @throws CommandFailure as {@link #of}
+   */
+  public static String serve(
+      InetSocketAddress listen,
+      Map<String, Object> access,
+      Supplier<ConfigurableApplicationContext> starting) {
+    ConfigurableApplicationContext server = of(listen, starting);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "end"));
+    return url(server, listen, access);
+  }
+
+  private static void end(ConfigurableApplicationContext server) {
+    server.close();
+    Runtime.getRuntime().halt(0);
+  }
+
+  /**
    * The address of a started server, with a slash at its end.
    *
    * @param access how it keeps others out, as properties of Spring Boot

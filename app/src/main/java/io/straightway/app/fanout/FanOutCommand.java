@@ -8,11 +8,14 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.AccessOptions;
 import io.straightway.app.engine.ElementCommand;
 import io.straightway.app.engine.KafkaClientOption;
+import io.straightway.app.engine.KafkaTopic;
 import io.straightway.app.engine.ListeningServer;
 import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.engine.RequiredSchema;
+import io.straightway.backoffice.access.AccessServer;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.streams.fanout.FanOutSettings;
+import io.straightway.streams.fanout.server.FanOutServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
@@ -20,9 +23,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,8 +40,6 @@ import picocli.CommandLine.Option;
           + " 0."
     })
 public final class FanOutCommand implements Callable<Integer> {
-  private static final Pattern TOPIC = Pattern.compile("kafka:([^/\\s]+)/([A-Za-z0-9._-]{1,249})");
-
   private final Surroundings surroundings;
 
   @Mixin DatabaseOptions database = new DatabaseOptions();
@@ -117,7 +115,13 @@ public final class FanOutCommand implements Callable<Integer> {
     DatabaseAddress running = database.running(surroundings);
     RequiredSchema.in(running);
     try {
-      reportReady(ServingFanOut.start(settings, running, address, properties));
+      String url =
+          ListeningServer.serve(
+              address,
+              properties,
+              () ->
+                  FanOutServer.start(settings, running, address, properties, AccessServer.class));
+      log.reportReady(url + "watch", surroundings);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(String.valueOf(e.getMessage()));
     }
@@ -127,16 +131,16 @@ public final class FanOutCommand implements Callable<Integer> {
   }
 
   private FanOutSettings settings() throws IOException {
-    Matcher topic = TOPIC.matcher(from);
-    if (!topic.matches()) {
+    KafkaTopic topic = KafkaTopic.of(from);
+    if (topic == null) {
       throw CommandFailure.usage("--from takes kafka:HOST:PORT/TOPIC, not '" + from + "'");
     }
     try {
       return new FanOutSettings(
-          topic.group(1),
-          topic.group(2),
+          topic.bootstrap(),
+          topic.name(),
           source,
-          kafka.properties(topic.group(1), surroundings),
+          kafka.properties(topic.bootstrap(), surroundings),
           tick,
           stall,
           session,
@@ -144,15 +148,6 @@ public final class FanOutCommand implements Callable<Integer> {
           values);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void reportReady(String url) {
-    if (log.isJson()) {
-      LoggerFactory.getLogger(FanOutCommand.class).info("event=ready address={}", url);
-    } else {
-      surroundings.out().println("ready: " + url);
-      surroundings.out().flush();
     }
   }
 }

@@ -4,22 +4,19 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.KafkaClientOption;
+import io.straightway.app.engine.KafkaTopic;
 import io.straightway.streams.relay.EventTarget;
 import io.straightway.streams.relay.FileTarget;
 import io.straightway.streams.relay.HttpEventTarget;
 import io.straightway.streams.relay.KafkaTarget;
 import java.io.IOException;
 import java.net.URI;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where events go, and what they say of where they are from. */
 final class RelayTarget {
-  private static final Pattern KAFKA = Pattern.compile("kafka:([^/\\s]+)/([A-Za-z0-9._-]{1,249})");
-
   @Option(
       names = "--to",
       paramLabel = "TARGET",
@@ -50,7 +47,7 @@ final class RelayTarget {
    */
   EventTarget open(Surroundings surroundings) throws IOException {
     String given = to == null ? "" : to;
-    Matcher kafka = KAFKA.matcher(given);
+    KafkaTopic kafka = KafkaTopic.of(given);
     if (given.startsWith("file:")) {
       return FileTarget.open(
           surroundings.directory().resolve(given.substring("file:".length())), source);
@@ -58,13 +55,16 @@ final class RelayTarget {
     if (given.startsWith("http:") || given.startsWith("https:")) {
       return new HttpEventTarget(address(given), source);
     }
-    if (kafka.matches()) {
-      String brokers = kafka.group(1);
+    if (kafka != null) {
       return new KafkaTarget(
-          brokers, kafka.group(2), client.properties(brokers, surroundings), source);
+          kafka.bootstrap(),
+          kafka.name(),
+          client.properties(kafka.bootstrap(), surroundings),
+          source);
     }
     throw CommandFailure.usage(
-        "--to takes file:PATH, http://..., https://... or kafka:HOST:PORT/TOPIC, not '"
+        "--to takes file:PATH, https://... (http:// to this machine only) or"
+            + " kafka:HOST:PORT/TOPIC, not '"
             + given
             + "'");
   }

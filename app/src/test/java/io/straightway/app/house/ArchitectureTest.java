@@ -135,7 +135,7 @@ final class ArchitectureTest {
             .and()
             // starts and closes the server; what it is given to close is Spring's
             .haveNameNotMatching(
-                "io\\.straightway\\.app\\.(fanout\\.ServingFanOut|engine\\.(ServingElement|ServingConsole|ListeningServer))")
+                "io\\.straightway\\.app\\.engine\\.(ServingElement|ListeningServer)")
             .and()
             // writes JSON in the same form as the server
             .doNotHaveFullyQualifiedName("io.straightway.app.CommandLogging")

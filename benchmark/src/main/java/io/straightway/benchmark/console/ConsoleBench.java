@@ -13,19 +13,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Measures a console on a database of its own, which stays for the next time. */
 public record ConsoleBench(Plan plan, MeasuringSession session) {
   private static final String KIND = "console";
-  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
-  private static final Duration START_PATIENCE = Duration.ofMinutes(5);
 
   /**
    * What is measured.
@@ -76,7 +72,7 @@ public record ConsoleBench(Plan plan, MeasuringSession session) {
       List<String> arguments = new ArrayList<>(database.elementArguments());
       arguments.addAll(List.of("--listen", "127.0.0.1:0"));
       ChildProcess console = processes.start("console", "console", arguments, line -> {});
-      URI server = URI.create(console.awaitLine(READY, START_PATIENCE).group(1));
+      URI server = URI.create(EngineProcesses.awaitReady(console));
       ConsoleWalk walk = ConsoleWalk.prepared(server, plan.endpoints(), operators);
       session.screen().say("asking");
       List<ScreenTimes> times = walk.ask(plan.times());

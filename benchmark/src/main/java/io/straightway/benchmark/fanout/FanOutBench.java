@@ -23,15 +23,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Measures a fan-out on a database and a topic of its own. */
 public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Opening opening) {
   private static final String KIND = "fan-out";
-  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final List<String> ACCOUNTS =
       IntStream.range(0, 10).mapToObj(each -> "FAN" + each).toList();
   private static final int INSTRUMENTS = 20;
@@ -105,7 +102,7 @@ public record FanOutBench(Plan plan, MeasuringSession session, UpdateSource.Open
     try (ChildProcess server =
         processes.start(
             "fan-out", "fan-out-%d-%d".formatted(tick.toMillis(), number), arguments, line -> {})) {
-      URI address = URI.create(server.awaitLine(READY, PATIENCE).group(1));
+      URI address = URI.create(EngineProcesses.awaitReady(server));
       List<FanOutCell> cells = new ArrayList<>();
       for (int subscribers : plan.subscribers()) {
         try (WatchingClients clients = new WatchingClients(address, login, subscribers, ACCOUNTS)) {

@@ -46,9 +46,18 @@ public final class EngineProcesses {
     }
     List<String> addresses = new ArrayList<>();
     for (ChildProcess element : elements) {
-      addresses.add(element.awaitLine(READY, START_PATIENCE).group(1));
+      addresses.add(awaitReady(element));
     }
     return addresses;
+  }
+
+  /**
+   * Waits until a server that was started listens; returns the address that it reports.
+   *
+   * @throws io.straightway.scalability.run.ChildFailure if it ends or reports none
+   */
+  public static String awaitReady(ChildProcess server) throws InterruptedException {
+    return server.awaitLine(READY, START_PATIENCE).group(1);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.system;
 
+import io.straightway.feeder.deliver.KafkaTopics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -75,7 +76,7 @@ public final class TradeTopic implements AutoCloseable {
           .createTopics(
               List.of(
                   new NewTopic(TOPIC, PARTITIONS, ONE_COPY),
-                  new NewTopic(TOPIC + "-outcomes", 1, ONE_COPY)))
+                  new NewTopic(KafkaTopics.usualOutcomes(TOPIC), 1, ONE_COPY)))
           .all()
           .get();
     } catch (ExecutionException e) {

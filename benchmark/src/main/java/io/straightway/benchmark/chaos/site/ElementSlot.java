@@ -4,18 +4,13 @@ import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.scalability.run.ChildProcess;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The place of one element, which is started again whenever it was killed. */
 public final class ElementSlot {
-  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
-  private static final Duration START_PATIENCE = Duration.ofMinutes(2);
-
   private final EngineProcesses processes;
   private final String name;
   private final Path inbox;
@@ -43,7 +38,7 @@ public final class ElementSlot {
 
   /** Waits until the process listens. */
   void awaitReady() throws InterruptedException {
-    port = URI.create(process().awaitLine(READY, START_PATIENCE).group(1)).getPort();
+    port = URI.create(EngineProcesses.awaitReady(process())).getPort();
   }
 
   /** What the element is called. */
