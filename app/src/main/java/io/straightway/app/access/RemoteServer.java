@@ -4,8 +4,6 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.desk.Arguments;
 import io.straightway.backoffice.desk.Operation;
-import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorTicket;
 import io.straightway.db.operator.ProvedCall;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
@@ -18,12 +16,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,33 +61,6 @@ public final class RemoteServer {
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(CONNECT);
     this.client = (tls == null ? builder : builder.sslContext(tls)).build();
     this.authorization = authorization;
-  }
-
-  /**
-   * The header Authorization of an operator. A secret stays here: the server gets tickets, which
-   * prove who asks, and each of these calls, for a minute.
-   *
-   * @param clock that the minute is counted by
-   */
-  public static String authorization(
-      OperatorLogin login, List<ProvedCall> calls, InstantSource clock) {
-    if (!OperatorTicket.isSecret(login.secret())) {
-      return basic(login);
-    }
-    SecureRandom random = new SecureRandom();
-    Instant now = clock.instant();
-    return basic(
-        new OperatorLogin(
-            login.name(),
-            (calls.isEmpty() ? List.of(ProvedCall.READING) : calls)
-                .stream()
-                    .map(call -> OperatorTicket.of(login, call, now, random))
-                    .collect(Collectors.joining(" "))));
-  }
-
-  private static String basic(OperatorLogin login) {
-    byte[] pair = (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8);
-    return "Basic " + Base64.getEncoder().encodeToString(pair);
   }
 
   /** Carries out an operation there. */

@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Converters;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorTicket;
 import io.straightway.feeder.deliver.SenderIdentity;
 import java.net.URI;
 import java.nio.file.Path;
@@ -84,7 +85,7 @@ public final class ServerOptions {
     }
     OperatorLogin login = OperatorVariables.login(surroundings);
     return new RemoteServer(
-        address, calls -> RemoteServer.authorization(login, calls, clock), identity.tls());
+        address, calls -> OperatorTicket.authorization(login, calls, clock), identity.tls());
   }
 
   private URI required() {

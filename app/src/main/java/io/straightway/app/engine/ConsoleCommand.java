@@ -35,6 +35,7 @@ public final class ConsoleCommand implements Callable<Integer> {
 
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin WatchOptions watch = new WatchOptions();
   @Mixin NotificationOptions notifications = new NotificationOptions();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
@@ -60,6 +61,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     access.check(listen, address, surroundings);
     Map<String, Object> properties = new HashMap<>(access.properties(surroundings));
     properties.putAll(notifications.properties(surroundings));
+    properties.putAll(watch.properties(surroundings));
     ListeningServer.requireFree(address, "--listen");
     DatabaseAddress running = database.running(surroundings);
     RequiredSchema.in(running);

@@ -59,6 +59,7 @@ public final class ElementCommand implements Callable<Integer> {
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin AccessOptions access = new AccessOptions();
   @Mixin KafkaOptions kafka = new KafkaOptions();
+  @Mixin WatchOptions watch = new WatchOptions();
   @Mixin NotificationOptions notifications = new NotificationOptions();
   @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
@@ -183,6 +184,7 @@ public final class ElementCommand implements Callable<Integer> {
     settings(NO_DATABASE, address);
     Map<String, Object> properties = new HashMap<>(access.properties(surroundings));
     properties.putAll(notifications.properties(surroundings));
+    properties.putAll(watch.properties(surroundings));
     ListeningServer.requireFree(address, "--listen");
     DatabaseAddress ready = fenced(database.ready(surroundings), address);
     RequiredSchema.await(ready, Duration.ofSeconds(databaseWait), surroundings.err());

@@ -1,7 +1,6 @@
 package io.straightway.app.support;
 
 import io.straightway.app.access.OperatorVariables;
-import io.straightway.app.access.RemoteServer;
 import io.straightway.app.access.TrustOption;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -12,6 +11,7 @@ import io.straightway.app.cli.WrittenFile;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.status.Status;
 import io.straightway.db.Queries;
+import io.straightway.db.operator.OperatorTicket;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URI;
@@ -215,7 +215,7 @@ public final class SupportBundleCommand implements Callable<Integer> {
     if (OperatorVariables.given(surroundings) && "https".equals(element.getScheme())) {
       request.header(
           "Authorization",
-          RemoteServer.authorization(
+          OperatorTicket.authorization(
               OperatorVariables.login(surroundings), List.of(), InstantSource.system()));
     }
     HttpResponse<String> answer =

@@ -29,6 +29,9 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
   /** The attribute of a session that has the time of the last request of its user. */
   private static final String LAST_REQUEST = "io.straightway.last-request";
 
+  /** The header by which a page says that nobody has asked it to ask. */
+  private static final String BY_ITSELF = "X-By-Itself";
+
   private final Function<OperatorLogin, OperatorStanding> current;
   private final AccessSettings settings;
   private final Clock clock;
@@ -95,9 +98,10 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
     }
   }
 
-  /** A page asks for its events as long as it is open, whether somebody sits there or not. */
+  /** A page asks for its events, and for what has changed, as long as it is open, whether somebody sits there or not. */
   private static boolean isByItself(HttpServletRequest request) {
-    return MediaType.TEXT_EVENT_STREAM_VALUE.equals(request.getHeader(HttpHeaders.ACCEPT));
+    return MediaType.TEXT_EVENT_STREAM_VALUE.equals(request.getHeader(HttpHeaders.ACCEPT))
+        || request.getHeader(BY_ITSELF) != null;
   }
 
   private static void noteRequest(@Nullable HttpSession session, Instant now) {

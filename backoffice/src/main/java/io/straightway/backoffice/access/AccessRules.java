@@ -49,6 +49,7 @@ public final class AccessRules {
           AccessRule.open("GET", "/favicon.ico"),
           read("/console"),
           read("/console/today/events"),
+          read("/console/watch"),
           read("/console/figures/{figure}"),
           read("/console/exceptions"),
           work("/console/exceptions"),

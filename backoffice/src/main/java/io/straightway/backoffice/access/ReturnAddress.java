@@ -24,6 +24,8 @@ final class ReturnAddress {
   /** Longer ones don't fit into a cookie with certainty. */
   private static final int LONGEST = 2_000;
 
+  private static final Set<String> STREAMS = Set.of("/console/today/events", "/console/watch");
+
   private static final Duration KEPT = Duration.ofHours(1);
 
   private final String name;
@@ -73,7 +75,7 @@ final class ReturnAddress {
     try {
       String path = page.length() > LONGEST ? "" : URI.create(page).getRawPath();
       return page.startsWith("/console")
-          && !path.equals("/console/today/events")
+          && !STREAMS.contains(path)
           && AccessRules.find("GET", path).isPresent();
     } catch (IllegalArgumentException e) {
       return false;

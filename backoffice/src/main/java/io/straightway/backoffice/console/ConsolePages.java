@@ -7,10 +7,9 @@ import io.straightway.backoffice.console.day.DayPages;
 import io.straightway.backoffice.console.figures.FigurePages;
 import io.straightway.backoffice.console.help.HelpPages;
 import io.straightway.backoffice.console.lists.ListPages;
+import io.straightway.backoffice.console.live.LivePages;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.db.Pool;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -39,7 +38,7 @@ import tools.jackson.databind.json.JsonMapper;
   TodayPage.class,
   TolerancesPage.class,
   FigurePages.class,
-  LiveController.class,
+  LivePages.class,
   ExceptionsPage.class,
   ExceptionPage.class,
   ApprovalsPage.class,
@@ -81,11 +80,6 @@ public class ConsolePages implements WebMvcConfigurer {
   @Bean
   ResourceUrlEncodingFilter resourceUrlEncodingFilter() {
     return new ResourceUrlEncodingFilter();
-  }
-
-  @Bean
-  LiveFigures liveFigures(Pool deskPool, Clock clock) {
-    return new LiveFigures(deskPool, clock);
   }
 
   @Bean

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.access.AccessRules;
+import io.straightway.backoffice.console.live.FanOutServers;
 import io.straightway.backoffice.status.WorkList;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorRole;
@@ -53,10 +54,18 @@ final class PageFrame {
           PageFrame.class.getPackage().getImplementationVersion(), "(not packaged)");
 
   private final Pool pool;
+  private final FanOutServers fanOuts;
   private final Shown shown = new Shown();
 
-  PageFrame(Pool deskPool) {
+  PageFrame(Pool deskPool, FanOutServers fanOuts) {
     this.pool = deskPool;
+    this.fanOuts = fanOuts;
+  }
+
+  /** Whether a page can watch what changes. */
+  @ModelAttribute("watched")
+  boolean watched() {
+    return fanOuts.given();
   }
 
   /** How templates write values. */

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.access.AccessRules;
+import io.straightway.backoffice.console.live.LiveFigures;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.status.ActivityBoard;
 import io.straightway.backoffice.status.PreviewBoard;

@@ -7,9 +7,13 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -62,6 +66,30 @@ public final class OperatorTicket {
       proof[i] ^= mask[i];
     }
     return stated + "_" + HEX.formatHex(proof);
+  }
+
+  /**
+   * The header Authorization of an operator, for one request (HTTP Basic). A secret stays here: the
+   * server gets tickets, which prove who asks, and each of these calls, for a minute.
+   *
+   * @param calls what the database does for it; none if it only reads
+   * @param clock that the minute is counted by
+   */
+  public static String authorization(
+      OperatorLogin login, List<ProvedCall> calls, InstantSource clock) {
+    if (!isSecret(login.secret())) {
+      return basic(login.name(), login.secret());
+    }
+    SecureRandom random = new SecureRandom();
+    Instant now = clock.instant();
+    return basic(
+        login.name(),
+        (calls.isEmpty() ? List.of(ProvedCall.READING) : calls)
+            .stream().map(call -> of(login, call, now, random)).collect(Collectors.joining(" ")));
+  }
+
+  private static String basic(String name, String proof) {
+    return "Basic " + Base64.getEncoder().encodeToString(bytes(name + ":" + proof));
   }
 
   /**

@@ -28,6 +28,10 @@ public final class ServerProperties {
   /** The addresses of proxies that are believed whom they serve, with commas between. */
   public static final String PROXIES = "straightway.server.proxies";
 
+  /** Those of a server that takes lists of what to watch in the heads of requests. */
+  public static final Map<String, Object> FOR_WATCHLISTS =
+      Map.of("server.max-http-request-header-size", "16KB");
+
   private static final int USUAL_PER_ADDRESS = 64;
 
   private ServerProperties() {}

@@ -144,7 +144,7 @@ final class Board {
   }
 
   private void apply(Change change, boolean again, Watched watched) {
-    if (again && change.key().position()) {
+    if (again && change.key().isPosition()) {
       watched.doubt();
     } else {
       watched.apply(change, model);

@@ -25,8 +25,9 @@ final class BookReader {
   private static final String POSITIONS =
       """
       SELECT pg_current_snapshot()::text AS seen, p.account, p.instrument, p.traded, p.settled
-        FROM (SELECT) AS always LEFT JOIN current_position p ON p.%s = ANY (?)
+        FROM (SELECT) AS always LEFT JOIN current_position p ON %s
       """;
+  private static final String SEEN = "SELECT pg_current_snapshot()::text AS seen";
   private static final String TRADES =
       """
       SELECT pg_current_snapshot()::text AS seen, t.*
@@ -64,8 +65,18 @@ final class BookReader {
       Connection connection, WatchItem.Kind kind, Collection<WatchItem> items) throws SQLException {
     List<String> names = items.stream().map(WatchItem::name).toList();
     return switch (kind) {
-      case ACCOUNT -> positions(connection, "account", names);
-      case SECURITY -> positions(connection, "instrument", names);
+      case ACCOUNT -> positions(connection, "p.account = ANY (?)", names);
+      case SECURITY -> positions(connection, "p.instrument = ANY (?)", names);
+      // more than is asked for, so that the view is read by its keys
+      case POSITION ->
+          positions(
+              connection,
+              "p.account = ANY (?) AND p.instrument = ANY (?)",
+              items.stream().map(WatchItem::account).distinct().toList(),
+              items.stream().map(WatchItem::instrument).distinct().toList());
+      case EVENT ->
+          Queries.list(
+              connection, (row, context) -> new Line(row.getString("seen"), null, null), SEEN);
       case TRADE ->
           Queries.list(
               connection,
@@ -76,10 +87,10 @@ final class BookReader {
     };
   }
 
-  private static List<Line> positions(Connection connection, String column, List<String> names)
+  private static List<Line> positions(Connection connection, String which, Object... names)
       throws SQLException {
     return Queries.list(
-        connection, (row, context) -> position(row), POSITIONS.formatted(column), names);
+        connection, (row, context) -> position(row), POSITIONS.formatted(which), names);
   }
 
   private static Line position(ResultSet row) throws SQLException {

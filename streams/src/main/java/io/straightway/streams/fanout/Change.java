@@ -1,5 +1,6 @@
 package io.straightway.streams.fanout;
 
+import io.straightway.streams.fanout.WatchedValue.Happening;
 import io.straightway.streams.fanout.WatchedValue.Holding;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.time.Instant;
@@ -31,5 +32,8 @@ record Change(
 
     /** A version of a trade. */
     record Version(TradeVersion now) implements Effect {}
+
+    /** It is itself the value. */
+    record Newest(Happening of) implements Effect {}
   }
 }

@@ -1,6 +1,7 @@
 package io.straightway.streams.fanout;
 
 import io.straightway.streams.fanout.Change.Effect;
+import io.straightway.streams.fanout.WatchedValue.Happening;
 import io.straightway.streams.fanout.WatchedValue.Holding;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.time.DateTimeException;
@@ -42,7 +43,7 @@ record ChangeReader(String source) {
    * @param text the value of a record
    */
   @Nullable Change read(@Nullable String text, int partition, long offset) {
-    if (text == null || !(text.contains("position.") || text.contains("trade."))) {
+    if (text == null) {
       return null;
     }
     try {
@@ -57,19 +58,22 @@ record ChangeReader(String source) {
 
   private static @Nullable Change change(JsonNode event, int partition, long offset) {
     JsonNode data = event.path("data");
-    String type = event.path("type").asString("");
+    String full = event.path("type").asString("");
+    String type = full.startsWith(OURS) ? full.substring(OURS.length()) : "";
+    String kind = type.substring(0, Math.max(0, type.indexOf('.')));
     @Nullable Effect effect =
-        switch (type.startsWith(OURS) ? type.substring(OURS.length()) : "") {
+        switch (type) {
           case "position.moved" -> new Effect.Moved(holding(data));
           case "position.changed" -> new Effect.Row(holding(data));
           case "trade.booked" -> new Effect.Version(version(data, "BOOKED"));
           case "trade.cancelled" -> new Effect.Version(version(data, "CANCELLED"));
-          default -> null;
+          default ->
+              WatchItem.EVENTS.contains(kind) ? new Effect.Newest(new Happening(type)) : null;
         };
     return effect == null
         ? null
         : new Change(
-            key(data, effect),
+            key(data, kind, effect),
             partition,
             offset,
             event.path("sequence").asString(""),
@@ -78,7 +82,10 @@ record ChangeReader(String source) {
             effect);
   }
 
-  private static ValueKey key(JsonNode data, Effect effect) {
+  private static ValueKey key(JsonNode data, String kind, Effect effect) {
+    if (effect instanceof Effect.Newest) {
+      return ValueKey.event(kind);
+    }
     return effect instanceof Effect.Version
         ? ValueKey.trade(data.path("source").asString(), data.path("tradeReference").asString())
         : ValueKey.position(data.path("account").asString(), data.path("instrument").asString());

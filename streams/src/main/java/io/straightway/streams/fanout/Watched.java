@@ -78,7 +78,7 @@ final class Watched {
     doubtful = false;
     Set<ValueKey> absent = new HashSet<>(cells.keySet());
     absent.removeAll(values.keySet());
-    absent.stream().filter(ValueKey::position).forEach(key -> set(key, Holding.NOTHING));
+    absent.stream().filter(ValueKey::isPosition).forEach(key -> set(key, Holding.NOTHING));
     values.forEach(this::set);
     Set<String> applied = new HashSet<>();
     for (Change change : recent) {

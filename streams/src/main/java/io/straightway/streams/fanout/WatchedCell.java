@@ -1,10 +1,12 @@
 package io.straightway.streams.fanout;
 
 import io.straightway.streams.fanout.Change.Effect;
+import io.straightway.streams.fanout.WatchedValue.Happening;
 import io.straightway.streams.fanout.WatchedValue.Holding;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.StreamWriteFeature;
@@ -22,7 +24,7 @@ final class WatchedCell {
 
   WatchedCell(ValueKey key) {
     this.key = key;
-    this.value = key.position() ? Holding.NOTHING : null;
+    this.value = key.isPosition() ? Holding.NOTHING : null;
   }
 
   ValueKey key() {
@@ -67,6 +69,8 @@ final class WatchedCell {
       value = before.plus(moved.by());
     } else if (!seen && effect instanceof Effect.Row row) {
       value = row.now();
+    } else if (effect instanceof Effect.Newest newest) {
+      value = newest.of();
     }
   }
 
@@ -80,7 +84,8 @@ final class WatchedCell {
     if (made == null) {
       made =
           "event: %s\ndata: %s\n"
-              .formatted(key.position() ? "position" : "trade", JSON.writeValueAsString(members()))
+              .formatted(
+                  key.kind().name().toLowerCase(Locale.ROOT), JSON.writeValueAsString(members()))
               .getBytes(StandardCharsets.UTF_8);
       text = made;
     }
@@ -89,8 +94,12 @@ final class WatchedCell {
 
   private Map<String, Object> members() {
     Map<String, Object> members = new LinkedHashMap<>();
-    members.put(key.position() ? "account" : "source", key.first());
-    members.put(key.position() ? "instrument" : "tradeReference", key.second());
+    if (value instanceof Happening happening) {
+      members.put("type", happening.type());
+    } else {
+      members.put(key.isPosition() ? "account" : "source", key.first());
+      members.put(key.isPosition() ? "instrument" : "tradeReference", key.second());
+    }
     if (value instanceof Holding holding) {
       members.put("traded", holding.traded());
       members.put("settled", holding.settled());

@@ -3,7 +3,7 @@ package io.straightway.streams.fanout;
 import java.math.BigDecimal;
 import java.util.Map;
 
-/** What is known of a position or of a trade. */
+/** What is known of a position or of a trade, or what has happened last. */
 sealed interface WatchedValue {
   /**
    * A position.
@@ -31,4 +31,11 @@ sealed interface WatchedValue {
    * @param members of the version, by the names that events give them
    */
   record TradeVersion(long version, Map<String, Object> members) implements WatchedValue {}
+
+  /**
+   * The newest event of a kind.
+   *
+   * @param type such as {@code exception.opened}
+   */
+  record Happening(String type) implements WatchedValue {}
 }

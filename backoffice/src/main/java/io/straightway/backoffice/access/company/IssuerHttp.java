@@ -5,16 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.List;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
@@ -44,7 +37,7 @@ final class IssuerHttp {
     HttpClient.Builder http =
         HttpClient.newBuilder().connectTimeout(PATIENCE).followRedirects(Redirect.NEVER);
     if (trust != null) {
-      http.sslContext(context(trust));
+      http.sslContext(TrustFile.context(trust));
     }
     JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http.build());
     requests.setReadTimeout(PATIENCE);
@@ -92,25 +85,6 @@ final class IssuerHttp {
     @Override
     public void close() {
       head.close();
-    }
-  }
-
-  private static SSLContext context(Path trust) throws IOException {
-    try (InputStream in = Files.newInputStream(trust)) {
-      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-      store.load(null, null);
-      for (Certificate certificate :
-          CertificateFactory.getInstance("X.509").generateCertificates(in)) {
-        store.setCertificateEntry("trusted-" + store.size(), certificate);
-      }
-      TrustManagerFactory trusted =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trusted.init(store);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trusted.getTrustManagers(), null);
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IOException("there are no certificates to read in " + trust, e);
     }
   }
 }

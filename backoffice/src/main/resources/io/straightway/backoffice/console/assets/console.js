@@ -16,6 +16,104 @@
   };
   document.querySelectorAll("[data-events]").forEach(live);
 
+  // What changes in the books while a page is open. Numbers of positions come with their events; for all else that is marked the page
+  // asks again, at most once a second and for a twentieth of the time.
+  const NOT_LIVE = "Not live: as it was when the page was loaded";
+  const state = document.querySelector("[data-watch]");
+  const say = (text) => state.textContent === text || (state.textContent = text);
+  const placesIn = (part) => [...part.querySelectorAll("a, [tabindex]")];
+  const renew = (old, now) => {
+    const at = placesIn(old).indexOf(document.activeElement);
+    const address = at < 0 ? null : document.activeElement.getAttribute("href");
+    old.replaceChildren(...now.childNodes);
+    if (at >= 0) {
+      const places = placesIn(old);
+      (places.find((place) => address && place.getAttribute("href") === address) || places[at] || state).focus();
+    }
+  };
+  let timer = 0;
+  let again = false;
+  let earliest = 0;
+  const askAgain = async () => {
+    again = false;
+    const began = performance.now();
+    const address = window.location.href;
+    try {
+      const answer = await fetch(address, { headers: { "X-By-Itself": "true" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (answer.ok && !answer.redirected && address === window.location.href) {
+        for (const old of document.querySelectorAll("[data-fresh]")) {
+          const now = page.querySelector(`[data-fresh="${CSS.escape(old.dataset.fresh)}"]`);
+          if (now && now.innerHTML !== old.innerHTML) {
+            renew(old, now);
+          }
+        }
+      }
+    } catch (failure) {
+      // the next event asks again
+    }
+    const took = performance.now() - began;
+    earliest = began + took + Math.max(1000, 20 * took);
+    timer = 0;
+    if (again) {
+      ask();
+    }
+  };
+  const ask = () => {
+    again = true;
+    timer = timer || setTimeout(askAgain, Math.max(0, earliest - performance.now()));
+  };
+  let source = null;
+  let late = 0;
+  const unwatch = () => {
+    clearTimeout(late);
+    late = 0;
+    source && source.close();
+    source = null;
+  };
+  const watch = () => {
+    unwatch();
+    const rows = new Map([...document.querySelectorAll("[data-position]")].map((row) => [row.dataset.position, row]));
+    const address = new URL(state.dataset.watch, window.location.href);
+    rows.forEach((row, position) => address.searchParams.append("position", position));
+    const lost = () => {
+      clearTimeout(late);
+      say(NOT_LIVE);
+    };
+    source = new EventSource(address);
+    source.addEventListener("live", () => {
+      clearTimeout(late);
+      late = 0;
+      say("Live");
+      ask(); // for what happened before
+    });
+    source.addEventListener("position", (event) => {
+      const data = JSON.parse(event.data);
+      for (const cell of rows.get(data.position)?.querySelectorAll("[data-live]") || []) {
+        const text = data[cell.dataset.live];
+        cell.textContent === text || (cell.textContent = text);
+      }
+      ask();
+    });
+    source.addEventListener("event", ask);
+    source.addEventListener("lost", lost);
+    source.addEventListener("refused", () => {
+      source.close();
+      lost();
+    });
+    // it connects again by itself, unless the session has ended
+    source.addEventListener("error", () => {
+      late = late || setTimeout(lost, source && source.readyState === EventSource.CLOSED ? 0 : 3000);
+    });
+  };
+  if (state) {
+    watch();
+    document.addEventListener("htmx:afterSettle", watch);
+    document.addEventListener("visibilitychange", () => (document.hidden ? unwatch() : watch()));
+    window.addEventListener("pagehide", unwatch);
+    window.addEventListener("pageshow", (event) => event.persisted && watch());
+  }
+
   const here = document.querySelector("header nav a[aria-current]");
   if (here) {
     here.closest("ul").scrollLeft = here.offsetLeft - here.closest("ul").clientWidth / 2;

@@ -74,6 +74,7 @@ public class FanOutServer {
     Map<String, Object> properties = new HashMap<>(ServerProperties.of(listen));
     properties.put("server.tomcat.max-connections", settings.maxSubscribers() + MORE_CONNECTIONS);
     properties.put("server.tomcat.threads.max", THREADS);
+    properties.putAll(ServerProperties.FOR_WATCHLISTS);
     properties.put("management.endpoint.health.show-details", "always");
     properties.put("management.endpoint.health.group.liveness.include", "fanOutThreads");
     properties.put("management.endpoint.health.group.readiness.include", "fanOutHealth");

@@ -1,15 +1,15 @@
 package io.straightway.streams.fanout.server;
 
+import io.straightway.element.server.EventStream;
 import io.straightway.element.server.ProblemAnswer;
 import io.straightway.element.server.TradeController;
 import io.straightway.streams.fanout.FanOut;
+import io.straightway.streams.fanout.Outlet;
 import io.straightway.streams.fanout.WatchItem;
 import io.straightway.streams.fanout.WatchItem.Kind;
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -37,7 +37,7 @@ final class WatchController {
     this.fanOut = fanOut;
   }
 
-  /** Positions of accounts and in securities, and trades, for those who read the books. */
+  /** Positions, trades and that something has happened, for those who read the books. */
   @GetMapping("/watch")
   @Nullable ResponseEntity<?> watch(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
@@ -68,7 +68,7 @@ final class WatchController {
       return problem(
           HttpStatus.BAD_REQUEST,
           "WATCHLIST_INVALID",
-          "a watchlist has 1 to %d of account, security and trade, not %d"
+          "a watchlist has 1 to %d of account, security, position, trade and event, not %d"
               .formatted(MOST, items.size()));
     }
     return mayWatch(request, items)
@@ -100,16 +100,23 @@ final class WatchController {
           "TOO_MANY_SUBSCRIBERS",
           "there are as many subscribers as this server may have");
     }
-    response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
-    response.setCharacterEncoding(StandardCharsets.UTF_8.name());
-    response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-    response.setHeader("X-Accel-Buffering", "no"); // else nginx collects events
-    response.setHeader(HttpHeaders.CONNECTION, "close"); // with the stream, not kept for others
-    AsyncContext context = request.startAsync();
-    context.setTimeout(0);
-    EventStream stream = new EventStream(context);
-    stream.begin(fanOut.subscribe(items, request.getHeader("Last-Event-ID"), stream));
+    EventStream stream = EventStream.answering(request, response, 0);
+    stream.begin(
+        fanOut.subscribe(items, request.getHeader("Last-Event-ID"), new Connected(stream)));
     return null;
+  }
+
+  /** The connection of a subscriber. */
+  private record Connected(EventStream stream) implements Outlet {
+    @Override
+    public void write(byte[] text, Runnable written) {
+      stream.write(text, written);
+    }
+
+    @Override
+    public void end() {
+      stream.end();
+    }
   }
 
   private static ResponseEntity<?> problem(HttpStatus status, String code, String reason) {

@@ -1,0 +1,166 @@
+package io.straightway.backoffice.console.live;
+
+import io.straightway.backoffice.access.company.TrustFile;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorTicket;
+import io.straightway.element.server.EventStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.env.Environment;
+
+/**
+ * The fan-outs whose events this server passes on to pages, so that a browser has to do with one
+ * server only: its session, its policy, its certificate. A fan-out is asked as the operator who
+ * looks, and decides itself what he may see.
+ */
+public final class FanOutServers {
+  /** The property that has their addresses, with commas between; without it there are none. */
+  public static final String ADDRESSES = "straightway.fan-out.addresses";
+
+  /** The property that names the file of certificates by which they are trusted. */
+  public static final String TRUST = "straightway.fan-out.trust";
+
+  private static final Logger LOG = LoggerFactory.getLogger(FanOutServers.class);
+  private static final Duration CONNECT = Duration.ofSeconds(2);
+  private static final Duration ANSWER = Duration.ofSeconds(5);
+  private static final int OK = 200;
+  private static final byte[] LOST =
+      "retry: 5000\nevent: lost\ndata: {}\n\n".getBytes(StandardCharsets.UTF_8);
+
+  private final List<URI> addresses;
+  private final HttpClient client;
+  private final InstantSource clock;
+  private final OpenStreams open;
+  private final AtomicBoolean lost = new AtomicBoolean();
+  private volatile int working;
+
+  private FanOutServers(
+      List<URI> addresses, HttpClient client, InstantSource clock, OpenStreams open) {
+    this.addresses = addresses;
+    this.client = client;
+    this.clock = clock;
+    this.open = open;
+  }
+
+  /**
+   * Those that the properties of a server name.
+   *
+   * @throws IOException if the certificates can't be read
+   */
+  static FanOutServers of(Environment properties, InstantSource clock, OpenStreams open)
+      throws IOException {
+    HttpClient.Builder client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .followRedirects(Redirect.NEVER);
+    String trust = properties.getProperty(TRUST);
+    if (trust != null) {
+      client.sslContext(TrustFile.context(Path.of(trust)));
+    }
+    List<URI> addresses =
+        Arrays.stream(properties.getProperty(ADDRESSES, "").split(","))
+            .filter(address -> !address.isEmpty())
+            .map(address -> URI.create(address.replaceFirst("/$", "") + "/watch"))
+            .toList();
+    return new FanOutServers(addresses, client.build(), clock, open);
+  }
+
+  /** Whether there are any. */
+  public boolean given() {
+    return !addresses.isEmpty();
+  }
+
+  /**
+   * Passes on the events of a watchlist. If no fan-out answers, the page gets the event {@code
+   * lost}, and asks again after a while.
+   *
+   * @param query the watchlist
+   * @param lastId the id that the page got last; null if none
+   * @param form makes of the data of an event what the page gets
+   */
+  void pass(
+      String query,
+      OperatorLogin login,
+      @Nullable String lastId,
+      EventStream to,
+      UnaryOperator<String> form) {
+    PassedEvents events = new PassedEvents(to, form);
+    open.add(login.name(), to, events::end);
+    to.begin(
+        () -> {
+          open.remove(to);
+          events.end();
+        });
+    connect(new Asked(query, login, lastId, to, events), 0);
+  }
+
+  /** What a page has asked for. */
+  private record Asked(
+      String query,
+      OperatorLogin login,
+      @Nullable String lastId,
+      EventStream to,
+      PassedEvents events) {}
+
+  /** Asks the one that has worked last, and then each other one. */
+  private void connect(Asked asked, int attempt) {
+    if (attempt == addresses.size()) {
+      open.remove(asked.to());
+      asked.to().write(LOST, asked.to()::end);
+      if (!lost.getAndSet(true)) {
+        LOG.warn("event=fan-out-lost addresses={}", addresses);
+      }
+      return;
+    }
+    int which = (working + attempt) % addresses.size();
+    client
+        .sendAsync(
+            request(addresses.get(which), asked),
+            answer -> {
+              if (answer.statusCode() != OK) {
+                return BodySubscribers.discarding();
+              }
+              working = which;
+              lost.set(false);
+              return BodySubscribers.fromLineSubscriber(asked.events());
+            })
+        .whenComplete(
+            (answer, failure) -> {
+              if (asked.events().hasBegun()) {
+                open.remove(asked.to());
+                asked.to().end();
+              } else {
+                connect(asked, attempt + 1);
+              }
+            });
+  }
+
+  private HttpRequest request(URI address, Asked asked) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(address + "?" + asked.query()))
+            .timeout(ANSWER)
+            .header("Accept", "text/event-stream")
+            .header(
+                "Authorization", OperatorTicket.authorization(asked.login(), List.of(), clock));
+    if (asked.lastId() != null) {
+      request.header("Last-Event-ID", asked.lastId());
+    }
+    return request.build();
+  }
+}
