@@ -5,6 +5,7 @@ import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.demo.DemoWatch.Watched;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.print.Json;
@@ -98,6 +99,14 @@ record Demo(
                 () -> cleanup.open(() -> DemoBroker.start(settings.elements())),
                 DemoBroker::label)
             : null;
+    // the relay's right to read the server's log is that of the demo's own server
+    DemoWatch watch =
+        broker != null && database.own()
+            ? screen.stage(
+                "watch",
+                () -> DemoWatch.start(database, broker, processes),
+                started -> "a relay, a fan-out and a subscriber of one account")
+            : null;
     List<FeedReport> feeds = feed(processes, database, broker, files);
     DemoSettlement settlement =
         settings.settles() ? new DemoCircle(database.database(), work, screen).run() : null;
@@ -106,8 +115,9 @@ record Demo(
             "check",
             () -> DemoBooks.read(database.database(), acknowledgements(files)),
             found -> verdict(found.findings()));
+    Watched watched = watch == null ? null : screen.stage("watched", watch::end, Demo::text);
     Duration copy = database.own() ? copy(work, database) : null;
-    int exitCode = report(work, books, feeds, settlement, copy);
+    int exitCode = report(work, books, feeds, settlement, watched, copy);
     if (console != null) {
       end.inOrder();
       console.serve(database, processes);
@@ -160,6 +170,15 @@ record Demo(
         .filter(entry -> SHOWN_STATIC_DATA.contains(entry.getKey()))
         .map(entry -> Numbers.of(entry.getValue()) + " " + EnumWord.of(entry.getKey()))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String text(Watched watched) {
+    return "%s: %s positions %s, after %s updates"
+        .formatted(
+            watched.account(),
+            Numbers.of(watched.positions()),
+            watched.equal() ? "as in the database" : "NOT AS IN THE DATABASE",
+            Numbers.of(watched.updates()));
   }
 
   private List<Path> generate(WorkDirectory work) throws IOException {
@@ -260,11 +279,12 @@ record Demo(
       DemoBooks books,
       List<FeedReport> feeds,
       @Nullable DemoSettlement settlement,
+      @Nullable Watched watched,
       @Nullable Duration copy)
       throws IOException {
     boolean balanced = books.trialBalance().isZero();
     DemoReport report =
-        DemoReport.of(settings, feeds, settlement, books.findings(), balanced, copy);
+        DemoReport.of(settings, feeds, settlement, watched, books.findings(), balanced, copy);
     if (json) {
       Json.print(surroundings.out(), report);
     } else {

@@ -31,6 +31,12 @@ record DemoBroker(KafkaBroker broker) implements AutoCloseable {
     return "Kafka on " + broker.bootstrap();
   }
 
+  /** Makes another topic; returns it as options name it. */
+  String topic(String name, int partitions) throws Exception {
+    broker.createTopic(name, partitions);
+    return "kafka:" + broker.bootstrap() + "/" + name;
+  }
+
   /** For each element. */
   List<String> arguments() {
     return List.of("--kafka", broker.bootstrap(), "--topic", TOPIC);

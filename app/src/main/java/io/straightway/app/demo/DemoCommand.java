@@ -75,7 +75,9 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--kafka",
       description =
-          "Feed through Kafka: a broker runs as a process, and elements read from it. Only where stp was"
+          "Feed through Kafka: a broker runs as a process, and elements read from it. With the demo's own"
+              + " database a relay delivers to it too, and a fan-out sends the positions of one account"
+              + " to a subscriber, whose last values are compared with the database. Only where stp was"
               + " built from its sources, which bring the broker. It is not taken from STP_KAFKA or a"
               + " settings file.")
   boolean kafka;

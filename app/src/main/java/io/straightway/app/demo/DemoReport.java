@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledgerBalanced whether the trial balance is zero in every currency
  * @param invariants whether each holds, by its number
  * @param settlement the settlement of the booked trades; null without the ledger
+ * @param watched what a subscriber of one account ends with; null without Kafka
  * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows;
  *     null if the database is the user's
  * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond; null like that
@@ -48,6 +49,7 @@ record DemoReport(
     Map<String, Boolean> invariants,
     Map<String, Long> refused,
     @Nullable DemoSettlement settlement,
+    DemoWatch.@Nullable Watched watched,
     @Nullable Long copyTradesPerSecond,
     @Nullable Double copyRatio,
     LatencyMillis latencyMillis,
@@ -63,6 +65,7 @@ record DemoReport(
       DemoSettings settings,
       List<FeedReport> feeds,
       @Nullable DemoSettlement settlement,
+      DemoWatch.@Nullable Watched watched,
       List<Finding> findings,
       boolean ledgerBalanced,
       @Nullable Duration copyTime) {
@@ -87,6 +90,7 @@ record DemoReport(
         holding(findings),
         sums(feeds, FeedReport::codes),
         settlement,
+        watched,
         copySeconds == null ? null : perSecond(booked, copySeconds),
         copySeconds == null ? null : seconds == 0 ? 0 : rounded(copySeconds / seconds, 3),
         worst(feeds),
@@ -142,6 +146,7 @@ record DemoReport(
   boolean holds() {
     return ledgerBalanced
         && (settlement == null || settlement.isComplete())
+        && (watched == null || watched.equal())
         && !invariants.containsValue(false);
   }
 }

@@ -82,6 +82,10 @@ final class DemoTest {
     assertThat(report.booked()).isEqualTo(996); // of each 500 two are refused
     assertThat(report.duplicates()).isZero();
     assertThat(report.invariants()).doesNotContainValue(false);
+    DemoWatch.Watched watched = Objects.requireNonNull(report.watched());
+    assertThat(watched.equal()).isTrue();
+    assertThat(watched.positions()).isGreaterThan(1);
+    assertThat(watched.updates()).isGreaterThanOrEqualTo(watched.positions());
   }
 
   @Test

@@ -1,0 +1,154 @@
+package io.straightway.benchmark.fanout;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subscriber of fan-outs, which goes on at the next server with the id that it got last, until it
+ * is closed. It has no thread of its own.
+ */
+public final class WatchingClient implements AutoCloseable {
+  private static final String DATA = "data: ";
+  private static final String ID = "id: ";
+  private static final Executor PAUSE =
+      CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS);
+
+  private final HttpClient http;
+  private final List<URI> servers;
+  private final Supplier<String> authorization;
+  private final Consumer<String> received;
+  private final Map<String, String> positions = new ConcurrentHashMap<>();
+  private volatile @Nullable String lastId;
+  private volatile Flow.@Nullable Subscription open;
+  private volatile int lives;
+  private volatile int resumed;
+  private volatile boolean closed;
+
+  /**
+   * Connects to the first server.
+   *
+   * @param servers the addresses of their {@code /watch}, with the watchlist
+   * @param authorization the header of that name, for each connection
+   * @param received gets the data of each event, as it comes
+   */
+  public WatchingClient(
+      HttpClient http,
+      List<URI> servers,
+      Supplier<String> authorization,
+      Consumer<String> received) {
+    this.http = http;
+    this.servers = servers;
+    this.authorization = authorization;
+    this.received = received;
+    connect(0);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // its end begins the next
+  private void connect(int attempt) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(servers.get(attempt % servers.size()))
+            .header("Accept", "text/event-stream")
+            .header("Authorization", authorization.get());
+    String id = lastId;
+    if (id != null) {
+      request.header("Last-Event-ID", id);
+    }
+    http.sendAsync(request.build(), BodyHandlers.fromLineSubscriber(new Lines()))
+        .whenCompleteAsync(
+            (answer, failure) -> {
+              if (!closed) {
+                connect(attempt + 1);
+              }
+            },
+            PAUSE);
+  }
+
+  /** How often a server has sent all that there was. */
+  public int lives() {
+    return lives;
+  }
+
+  /** How often that began with the id of another connection. */
+  public int resumed() {
+    return resumed;
+  }
+
+  /**
+   * The newest data of each position that it has got, such as {@code "traded":1000,"settled":0}, by
+   * {@code "account":"ACC1","instrument":"GBP"}.
+   */
+  public Map<String, String> positions() {
+    return Map.copyOf(positions);
+  }
+
+  private void keep(String data) {
+    int at = data.indexOf(",\"traded\"");
+    int time = data.indexOf(",\"time\"");
+    if (at > 0) {
+      String value = data.substring(at + 1, time < 0 ? data.length() - 1 : time);
+      positions.put(data.substring(1, at), value);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    Flow.Subscription last = open;
+    if (last != null) {
+      last.cancel();
+    }
+  }
+
+  /** The lines of one connection. */
+  private final class Lines implements Flow.Subscriber<String> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      open = subscription;
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(String line) {
+      if (line.startsWith(ID)) {
+        lastId = line.substring(ID.length());
+      } else if (line.startsWith(DATA)) {
+        String data = line.substring(DATA.length());
+        received.accept(data);
+        keep(data);
+        count(data);
+      }
+    }
+
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one connection at a time
+    private void count(String data) {
+      if (data.contains("\"resumed\":true")) {
+        resumed++;
+      }
+      if (data.contains("\"resumed\":")) {
+        lives++;
+      }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      // the server or this end has closed it
+    }
+
+    @Override
+    public void onComplete() {
+      // the server has closed it
+    }
+  }
+}
