@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.benchmark.fanout.WatchingClient;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.element.EngineFixture;
@@ -19,8 +20,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -29,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,11 +42,14 @@ final class FanOutCommandTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Pattern TRADED = Pattern.compile("\"instrument\":\"GB.*\"traded\":(\\d+)");
 
+  /** The traded quantity of the security, on the page of positions. */
+  private static final String HELD = "[data-position^=\\\"ACC1/GB00\\\"] [data-live=traded]";
+
   @TempDir private Path dir;
   private final Map<String, String> environment = new HashMap<>();
 
   /** What one connection has brought: the answer's status, and its lines as they come. */
-  private static final class Stream {
+  private static final class Connection {
     final List<String> lines = new ArrayList<>();
     final int status;
 
@@ -52,7 +59,7 @@ final class FanOutCommandTest {
      * @param authorization who asks; null if nobody says
      * @param lastId of an earlier stream; null if it is the first
      */
-    Stream(String address, @Nullable String authorization, @Nullable String lastId)
+    Connection(String address, @Nullable String authorization, @Nullable String lastId)
         throws IOException {
       HttpURLConnection open = (HttpURLConnection) URI.create(address).toURL().openConnection();
       open.setRequestProperty("Accept", "text/event-stream");
@@ -123,43 +130,140 @@ final class FanOutCommandTest {
       await()
           .atMost(PATIENCE)
           .until(() -> StpRun.in(dir, environment, "relay", "--status").exitCode() == ExitCode.OK);
-      String viewer = basic("vic", secret(stp("operator", "add", "vic", "--role=viewer")));
+      String vic = secret(stp("operator", "add", "vic", "--role=viewer"));
+      String viewer = basic("vic", vic);
       String sender = "Bearer " + secret(stp("sender", "add", "oms", "--source=OMS"));
       ChildProcess first = fanOut(topic);
       ChildProcess second = fanOut(topic);
       String address = address(first);
       engine.take(TradeXml.purchase("OMS", 1).bytes());
 
-      Stream watching = new Stream(address + "?account=ACC1", viewer, null);
+      Connection watching = new Connection(address + "?account=ACC1", viewer, null);
       await().atMost(PATIENCE).until(() -> watching.last(TRADED).equals("1000"));
       engine.take(TradeXml.purchase("OMS", 2).bytes());
       await().atMost(PATIENCE).until(() -> watching.last(TRADED).equals("2000"));
       assertThat(watching.has("event: live")).isTrue();
+      ChildProcess console =
+          StpProcess.start(
+              dir,
+              environment,
+              "console",
+              "--listen=127.0.0.1:0",
+              "--fan-out=" + root(address),
+              "--fan-out=" + root(address(second)));
+      ChromeSession browser = ChromeSession.isInstalled() ? browser(address(console), vic) : null;
+      if (browser != null) {
+        browser.await("[data-watch]", "Live");
+        browser.await(HELD, "2,000");
+        browser.run("window.sameAs = 'before'");
+      }
+      List<WatchingClient> thousand = thousand(List.of(address, address(second)), viewer);
+      await().atMost(PATIENCE).until(() -> thousand.stream().allMatch(each -> each.lives() == 1));
       first.kill();
       await().atMost(PATIENCE).until(() -> watching.has("broken"));
       engine.take(TradeXml.purchase("OMS", 3).bytes());
       String other = address(second);
       String lastId = watching.last(Pattern.compile("^id: (\\S+)"));
-      Stream resumed = new Stream(other + "?account=ACC1", viewer, lastId);
+      Connection resumed = new Connection(other + "?account=ACC1", viewer, lastId);
       await().atMost(PATIENCE).until(() -> resumed.last(TRADED).equals("3000"));
       assertThat(resumed.last(Pattern.compile("\"resumed\":(\\w+)"))).isEqualTo("true");
+      if (browser != null) {
+        thePageGoesOn(engine, browser, address(console));
+      }
 
-      assertThat(new Stream(other + "?account=ACC1", null, null).status).isEqualTo(401);
-      assertThat(new Stream(other + "?account=ACC1", sender, null).status).isEqualTo(403);
+      await().atMost(PATIENCE).until(() -> thousand.stream().allMatch(each -> each.lives() == 2));
+      assertThat(thousand).allSatisfy(each -> assertThat(each.resumed()).isEqualTo(1));
+      Map<String, String> books = books(engine);
+      assertThat(books).hasSize(2);
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(thousand)
+                      .allSatisfy(each -> assertThat(each.positions()).isEqualTo(books)));
+      thousand.forEach(WatchingClient::close);
+
+      assertThat(new Connection(other + "?account=ACC1", null, null).status).isEqualTo(401);
+      assertThat(new Connection(other + "?account=ACC1", sender, null).status).isEqualTo(403);
       String trades = other + "/trades?trade=";
-      assertThat(new Stream(trades + "DESK/T1", sender, null).status).isEqualTo(403);
-      Stream ofSender = new Stream(trades + "OMS/OMS-T3", sender, null);
+      assertThat(new Connection(trades + "DESK/T1", sender, null).status).isEqualTo(403);
+      Connection ofSender = new Connection(trades + "OMS/OMS-T3", sender, null);
       await()
           .atMost(PATIENCE)
           .until(() -> ofSender.last(Pattern.compile("\"status\":\"(\\w+)")).equals("BOOKED"));
       String metrics = text(other.replace("/watch", "/metrics"));
-      assertThat(metrics).contains("straightway_fanout_subscribers 2.0");
+      assertThat(metrics).contains("straightway_fanout_subscribers ");
       assertThat(metrics).contains("straightway_part_working{part=\"kafka\"} 1.0");
       assertThat(text(other.replace("/watch", "/health/readiness"))).contains("UP");
       assertThat(second.stop(PATIENCE)).describedAs("exit code after SIGTERM").isZero();
+      if (browser != null) {
+        browser.await("[data-watch]", "Not live: numbers stay until the page is loaded again");
+        browser.close();
+      }
+      assertThat(console.stop(PATIENCE)).isZero();
       assertThat(relay.stop(PATIENCE)).isZero();
       stp("relay", "--drop-slot");
     }
+  }
+
+  /** Subscribers of the positions of an account, which go from one server to the next. */
+  private static List<WatchingClient> thousand(List<String> servers, String authorization) {
+    HttpClient http = HttpClient.newHttpClient();
+    List<URI> watched =
+        servers.stream().map(server -> URI.create(server + "?account=ACC1")).toList();
+    return Stream.generate(
+            () -> new WatchingClient(http, watched, () -> authorization, data -> {}))
+        .limit(1_000)
+        .toList();
+  }
+
+  /** What the database has of that account, as subscribers get it. */
+  private static Map<String, String> books(EngineFixture engine) throws SQLException {
+    Map<String, String> books = new HashMap<>();
+    for (String row :
+        engine.query(
+            """
+            SELECT format('"account":"%s","instrument":"%s"|"traded":%s,"settled":%s',
+                          account, instrument, trim_scale(traded), trim_scale(settled))
+              FROM current_position WHERE account = 'ACC1'
+            """)) {
+      String[] parts = row.split("\\|", -1);
+      books.put(parts[0], parts[1]);
+    }
+    return books;
+  }
+
+  /** Logs in at the console, and opens the positions of an account. */
+  private ChromeSession browser(String console, String secret) throws Exception {
+    ChromeSession browser = new ChromeSession(dir);
+    browser.open(console + "console/positions?account=ACC1");
+    browser.run(
+        """
+        document.querySelector('#username').value = 'vic';
+        document.querySelector('#password').value = '%s';
+        document.querySelector('main button').click();
+        """
+            .formatted(secret));
+    browser.await("h1", "Positions and cash");
+    return browser;
+  }
+
+  private static void thePageGoesOn(EngineFixture engine, ChromeSession browser, String console)
+      throws Exception {
+    browser.await(HELD, "3,000");
+    browser.await("[data-watch]", "Live");
+    assertThat(browser.run("return window.sameAs")).as("the page was not loaded").isEqualTo("before");
+    browser.open(console + "console");
+    browser.await("[data-watch]", "Live");
+    browser.await("[data-fresh='work exceptions']", "0");
+    engine.take(TradeXml.purchase("OMS", 4).with("Account", "NOBODY").bytes());
+    browser.await("[data-fresh='work exceptions']", "1");
+    browser.await("[data-fresh='menu /console/exceptions'] .count", "1 open exceptions");
+    browser.await("[data-fresh=codes] small", "ACCOUNT_UNKNOWN");
+  }
+
+  private static String root(String watch) {
+    return watch.replace("/watch", "");
   }
 
   private ChildProcess fanOut(String topic) {

@@ -54,6 +54,14 @@ class SessionEndTest {
   }
 
   @Test
+  void whatAnOpenPageAsksByItselfDoesNotKeepItOpen() {
+    Map<String, String> byItself = Map.of("Accept", "*/*", "X-By-Itself", "true");
+    assertThat(ask(Duration.ofMinutes(10), byItself)).isTrue();
+    assertThatThrownBy(() -> ask(Duration.ofMinutes(16), byItself))
+        .isInstanceOf(CredentialsExpiredException.class);
+  }
+
+  @Test
   void aSessionThatIsUsedAllDayEndsAfterTwelveHours() {
     for (int minutes = 10; minutes <= 12 * 60; minutes += 10) {
       assertThat(ask(Duration.ofMinutes(minutes), "text/html")).isTrue();
@@ -96,13 +104,17 @@ class SessionEndTest {
   }
 
   private boolean ask(Duration afterLogin, String accept) {
+    return ask(afterLogin, Map.of("Accept", accept));
+  }
+
+  private boolean ask(Duration afterLogin, Map<String, String> headers) {
     moment = LOGIN.plus(afterLogin);
     return decision
-        .authorize(() -> ann, new RequestAuthorizationContext(request(accept)))
+        .authorize(() -> ann, new RequestAuthorizationContext(request(headers)))
         .isGranted();
   }
 
-  private HttpServletRequest request(String accept) {
+  private HttpServletRequest request(Map<String, String> headers) {
     return (HttpServletRequest)
         Proxy.newProxyInstance(
             SessionEndTest.class.getClassLoader(),
@@ -111,7 +123,7 @@ class SessionEndTest {
                 switch (method.getName()) {
                   case "getMethod" -> "GET";
                   case "getRequestURI" -> "/api/exceptions";
-                  case "getHeader" -> accept;
+                  case "getHeader" -> headers.get(String.valueOf(arguments[0]));
                   case "getSession" -> session();
                   default -> null;
                 });

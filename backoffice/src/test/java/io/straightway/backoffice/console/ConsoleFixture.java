@@ -27,6 +27,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** An element with the console, its operators, and the browsers that they sit at. */
@@ -45,7 +46,8 @@ final class ConsoleFixture implements AutoCloseable {
   private final OperatorLogin annsLogin;
   private final OperatorLogin bobsLogin;
 
-  private ConsoleFixture(Browser ann, Browser bob) throws Exception {
+  private ConsoleFixture(Browser ann, Browser bob, Map<String, Object> properties)
+      throws Exception {
     this.ann = ann;
     this.bob = bob;
     this.directory = Files.createTempDirectory("console");
@@ -58,6 +60,7 @@ final class ConsoleFixture implements AutoCloseable {
                 CommitPoints.BATCH,
                 PositionModel.LOW_CONTENTION,
                 2),
+            properties,
             BackOfficeServer.class,
             ConsolePages.class);
     this.annsLogin = operator("ann", OperatorRole.OPERATOR, OperatorRole.APPROVER);
@@ -87,10 +90,15 @@ final class ConsoleFixture implements AutoCloseable {
   }
 
   static ConsoleFixture start() throws Exception {
+    return start(Map.of());
+  }
+
+  /** Starts one with more properties of Spring Boot. */
+  static ConsoleFixture start(Map<String, Object> properties) throws Exception {
     Browser ann = Browser.start();
     Browser bob = Browser.start();
     try {
-      return new ConsoleFixture(ann, bob);
+      return new ConsoleFixture(ann, bob, properties);
     } catch (Exception | AssertionError e) {
       ann.close();
       bob.close();

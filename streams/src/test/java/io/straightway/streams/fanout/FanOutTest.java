@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -178,6 +179,7 @@ final class FanOutTest {
         accounts.add(new Watcher(server::get, "account=ACC" + (1 + i % 2)));
       }
       Watcher trades = new Watcher(server::get, "trade=OMS/OMS-T30&trade=OMS/OMS-T1");
+      Watcher single = new Watcher(server::get, "position=ACC1/GBP&position=ACC2/GB00BH4HKS39");
       RelayFixture.await(() -> accounts.stream().allMatch(each -> each.lives.get() == 1));
       for (int number = 21; number <= 60; number++) {
         book(house, number, number);
@@ -196,6 +198,11 @@ final class FanOutTest {
         assertThat(accounts.get(i).resumed.get()).isEqualTo(1);
         accounts.get(i).close();
       }
+      awaitEqual(
+          house,
+          "(account, instrument) IN (('ACC1', 'GBP'), ('ACC2', 'GB00BH4HKS39'))",
+          single);
+      single.close();
       RelayFixture.await(() -> trades.values.size() == 2);
       assertThat(trades.values.values())
           .allSatisfy(each -> assertThat(each.get("status").asString()).isEqualTo("BOOKED"));
@@ -215,9 +222,13 @@ final class FanOutTest {
     try (RelayFixture house = new RelayFixture();
         ConfigurableApplicationContext server = server(house, "again");
         Watcher watcher = new Watcher(() -> address(server), "account=ACC1&security=GB00BH4HKS39");
+        Watcher events = new Watcher(() -> address(server), "event=exception&event=settlement");
         RelayFixture.Running relay = house.run(target("again"))) {
-      RelayFixture.await(() -> watcher.lives.get() == 1);
+      RelayFixture.await(() -> watcher.lives.get() == 1 && events.lives.get() == 1);
       book(house, 1, 20);
+      assertThat(events.values).isEmpty();
+      house.engine.take(TradeXml.purchase("OMS", 99).with("Account", "NOBODY").bytes());
+      RelayFixture.await(() -> events.values.containsKey("exception.opened"));
       RelayFixture.await(() -> !watcher.values.isEmpty());
       awaitEqual(house, "account = 'ACC1' OR instrument = 'GB00BH4HKS39'", watcher);
 
@@ -312,6 +323,13 @@ final class FanOutTest {
             server(house, settings("refused", Duration.ofSeconds(2), 1))) {
       assertThat(get(address(server)).body()).contains("WATCHLIST_INVALID", "1 to 500");
       assertThat(get(address(server) + "trade=T1").body()).contains("SOURCE/REFERENCE");
+      assertThat(get(address(server) + "position=ACC1").body()).contains("ACCOUNT/INSTRUMENT");
+      assertThat(get(address(server) + "event=party").body()).contains("one of exception");
+      String tooMany =
+          IntStream.rangeClosed(1, 501)
+              .mapToObj(each -> "account=ACCOUNT-%06d".formatted(each))
+              .collect(Collectors.joining("&"));
+      assertThat(get(address(server) + tooMany).body()).contains("WATCHLIST_INVALID", "not 501");
       String root = "http://127.0.0.1:" + ElementServer.port(server);
       RelayFixture.await(() -> status(root + "/health/readiness") == 200);
       assertThat(get(root + "/health").body()).contains("\"kafka\":\"ok\"", "\"database\":\"ok\"");

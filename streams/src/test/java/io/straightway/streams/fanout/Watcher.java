@@ -80,11 +80,14 @@ final class Watcher implements AutoCloseable {
       return;
     }
     received.incrementAndGet();
-    String key =
-        event.equals("position")
-            ? data.get("account").asString() + " " + data.get("instrument").asString()
-            : data.get("source").asString() + "/" + data.get("tradeReference").asString();
-    values.put(key, data);
+    values.put(
+        switch (event) {
+          case "position" ->
+              data.get("account").asString() + " " + data.get("instrument").asString();
+          case "trade" -> data.get("source").asString() + "/" + data.get("tradeReference").asString();
+          default -> data.get("type").asString();
+        },
+        data);
   }
 
   @Nullable String lastId() {

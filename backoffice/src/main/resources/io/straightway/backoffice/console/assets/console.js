@@ -18,7 +18,7 @@
 
   // What changes in the books while a page is open. Numbers of positions come with their events; for all else that is marked the page
   // asks again, at most once a second and for a twentieth of the time.
-  const NOT_LIVE = "Not live: as it was when the page was loaded";
+  const NOT_LIVE = "Not live: numbers stay until the page is loaded again";
   const state = document.querySelector("[data-watch]");
   const say = (text) => state.textContent === text || (state.textContent = text);
   const placesIn = (part) => [...part.querySelectorAll("a, [tabindex]")];
