@@ -30,7 +30,7 @@ final class FanOutMetrics {
     this.clock = clock;
     this.events =
         Counter.builder("straightway.fanout.events")
-            .description("Events read that change a position or a trade.")
+            .description("Events read that somebody can watch.")
             .register(registry);
     this.updates =
         Counter.builder("straightway.fanout.updates")
