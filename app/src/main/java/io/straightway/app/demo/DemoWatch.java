@@ -60,7 +60,8 @@ record DemoWatch(
     try (Connection relay = database.database().connect(Role.RELAY, "demo")) {
       SLOT.make(relay);
     }
-    ChildProcess relay = processes.start("relay", "relay", with(database, "--to", topic), line -> {});
+    ChildProcess relay =
+        processes.start("relay", "relay", with(database, "--to", topic), line -> {});
     ChildProcess server =
         processes.start(
             "fan-out",

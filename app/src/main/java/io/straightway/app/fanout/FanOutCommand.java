@@ -119,8 +119,7 @@ public final class FanOutCommand implements Callable<Integer> {
           ListeningServer.serve(
               address,
               properties,
-              () ->
-                  FanOutServer.start(settings, running, address, properties, AccessServer.class));
+              () -> FanOutServer.start(settings, running, address, properties, AccessServer.class));
       log.reportReady(url + "watch", surroundings);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(String.valueOf(e.getMessage()));

@@ -211,8 +211,7 @@ final class FanOutCommandTest {
     HttpClient http = HttpClient.newHttpClient();
     List<URI> watched =
         servers.stream().map(server -> URI.create(server + "?account=ACC1")).toList();
-    return Stream.generate(
-            () -> new WatchingClient(http, watched, () -> authorization, data -> {}))
+    return Stream.generate(() -> new WatchingClient(http, watched, () -> authorization, data -> {}))
         .limit(1_000)
         .toList();
   }
@@ -252,7 +251,9 @@ final class FanOutCommandTest {
       throws Exception {
     browser.await(HELD, "3,000");
     browser.await("[data-watch]", "Live");
-    assertThat(browser.run("return window.sameAs")).as("the page was not loaded").isEqualTo("before");
+    assertThat(browser.run("return window.sameAs"))
+        .as("the page was not loaded")
+        .isEqualTo("before");
     browser.open(console + "console");
     browser.await("[data-watch]", "Live");
     browser.await("[data-fresh='work exceptions']", "0");

@@ -177,7 +177,8 @@ final class RelayCommandTest {
     for (String target : List.of("ftp://x", "kafka:host:9092", "")) {
       StpRun wrong = stp("--to", target);
       assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
-      assertThat(wrong.err()).contains("--to takes file:PATH, https://... (http:// to this machine only)");
+      assertThat(wrong.err())
+          .contains("--to takes file:PATH, https://... (http:// to this machine only)");
     }
   }
 }

@@ -98,7 +98,10 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
     }
   }
 
-  /** A page asks for its events, and for what has changed, as long as it is open, whether somebody sits there or not. */
+  /**
+   * A page asks for its events, and for what has changed, as long as it is open, whether somebody
+   * sits there or not.
+   */
   private static boolean isByItself(HttpServletRequest request) {
     return MediaType.TEXT_EVENT_STREAM_VALUE.equals(request.getHeader(HttpHeaders.ACCEPT))
         || request.getHeader(BY_ITSELF) != null;

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.backoffice.console.ConsolePages;
+import io.straightway.backoffice.console.live.FanOutServers;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.OperatorTicket;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
@@ -18,6 +20,7 @@ import io.straightway.positions.PositionModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
@@ -25,11 +28,15 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -45,17 +52,19 @@ import org.springframework.context.ConfigurableApplicationContext;
 class AttacksTest {
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;
+  private FloodingFanOut fanOut;
   private OperatorLogin all;
 
   @BeforeAll
-  void start() throws SQLException {
+  void start() throws SQLException, IOException {
+    fanOut = new FloodingFanOut();
     StaticDataFixture.load(database);
     all = operator("all", EnumSet.allOf(OperatorRole.class));
     server =
         ElementServer.start(
             EngineFixture.settings(
                 database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
-            Map.of(AccessSettings.IDENTITIES, true),
+            Map.of(AccessSettings.IDENTITIES, true, FanOutServers.ADDRESSES, fanOut.address()),
             BackOfficeServer.class,
             ConsolePages.class);
   }
@@ -63,6 +72,7 @@ class AttacksTest {
   @AfterAll
   void stop() {
     server.close();
+    fanOut.close();
     database.close();
   }
 
@@ -188,6 +198,29 @@ class AttacksTest {
       assertThat(browser.stream("/console/today/events").statusCode()).isEqualTo(200);
     }
     assertThat(oldest.readAllBytes().length).isLessThan(10_000);
+  }
+
+  @Test
+  @Timeout(60)
+  void ofWhatOneDoesNotReadNoMoreIsFetchedForHim() throws Exception {
+    String proof = OperatorTicket.authorization(all, List.of(), InstantSource.system());
+    try (Socket silent = new Socket()) {
+      silent.setReceiveBufferSize(1_000);
+      silent.connect(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), ElementServer.port(server)));
+      silent
+          .getOutputStream()
+          .write(
+              "GET /console/watch?position=ACC1/GBP HTTP/1.1\r\nHost: localhost\r\nAuthorization: %s\r\n\r\n"
+                  .formatted(proof)
+                  .getBytes(StandardCharsets.US_ASCII));
+      AtomicLong before = new AtomicLong();
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(40))
+          .pollInterval(Duration.ofSeconds(1))
+          .until(() -> fanOut.bytes.get() > 0 && before.getAndSet(fanOut.bytes.get()) == fanOut.bytes.get());
+    }
+    Awaitility.await().until(() -> fanOut.ended.get() == 1);
   }
 
   @Test

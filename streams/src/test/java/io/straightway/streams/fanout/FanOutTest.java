@@ -199,9 +199,7 @@ final class FanOutTest {
         accounts.get(i).close();
       }
       awaitEqual(
-          house,
-          "(account, instrument) IN (('ACC1', 'GBP'), ('ACC2', 'GB00BH4HKS39'))",
-          single);
+          house, "(account, instrument) IN (('ACC1', 'GBP'), ('ACC2', 'GB00BH4HKS39'))", single);
       single.close();
       RelayFixture.await(() -> trades.values.size() == 2);
       assertThat(trades.values.values())

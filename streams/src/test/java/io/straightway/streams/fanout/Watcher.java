@@ -84,7 +84,8 @@ final class Watcher implements AutoCloseable {
         switch (event) {
           case "position" ->
               data.get("account").asString() + " " + data.get("instrument").asString();
-          case "trade" -> data.get("source").asString() + "/" + data.get("tradeReference").asString();
+          case "trade" ->
+              data.get("source").asString() + "/" + data.get("tradeReference").asString();
           default -> data.get("type").asString();
         },
         data);

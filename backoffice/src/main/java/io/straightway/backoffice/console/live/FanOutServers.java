@@ -156,8 +156,7 @@ public final class FanOutServers {
         HttpRequest.newBuilder(URI.create(address + "?" + asked.query()))
             .timeout(ANSWER)
             .header("Accept", "text/event-stream")
-            .header(
-                "Authorization", OperatorTicket.authorization(asked.login(), List.of(), clock));
+            .header("Authorization", OperatorTicket.authorization(asked.login(), List.of(), clock));
     if (asked.lastId() != null) {
       request.header("Last-Event-ID", asked.lastId());
     }
