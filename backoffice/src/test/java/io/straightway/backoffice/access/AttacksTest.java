@@ -218,7 +218,11 @@ class AttacksTest {
       Awaitility.await()
           .atMost(Duration.ofSeconds(40))
           .pollInterval(Duration.ofSeconds(1))
-          .until(() -> fanOut.bytes.get() > 0 && before.getAndSet(fanOut.bytes.get()) == fanOut.bytes.get());
+          .until(
+              () ->
+                  fanOut.bytes.get() > 0
+                      && before.getAndSet(fanOut.bytes.get()) == fanOut.bytes.get()
+                      && fanOut.ended.get() == 0);
     }
     Awaitility.await().until(() -> fanOut.ended.get() == 1);
   }
