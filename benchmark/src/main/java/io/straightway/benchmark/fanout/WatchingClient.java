@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,8 @@ public final class WatchingClient implements AutoCloseable {
   private final Map<String, String> positions = new ConcurrentHashMap<>();
   private volatile @Nullable String lastId;
   private volatile Flow.@Nullable Subscription open;
-  private volatile int lives;
-  private volatile int resumed;
+  private final AtomicInteger lives = new AtomicInteger();
+  private final AtomicInteger resumed = new AtomicInteger();
   private volatile boolean closed;
 
   /**
@@ -77,12 +78,12 @@ public final class WatchingClient implements AutoCloseable {
 
   /** How often a server has sent all that there was. */
   public int lives() {
-    return lives;
+    return lives.get();
   }
 
   /** How often that began with the id of another connection. */
   public int resumed() {
-    return resumed;
+    return resumed.get();
   }
 
   /**
@@ -131,13 +132,12 @@ public final class WatchingClient implements AutoCloseable {
       }
     }
 
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // by one connection at a time
     private void count(String data) {
       if (data.contains("\"resumed\":true")) {
-        resumed++;
+        resumed.incrementAndGet();
       }
       if (data.contains("\"resumed\":")) {
-        lives++;
+        lives.incrementAndGet();
       }
     }
 

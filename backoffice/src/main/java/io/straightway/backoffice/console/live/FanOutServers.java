@@ -119,6 +119,7 @@ public final class FanOutServers {
       PassedEvents events) {}
 
   /** Asks the one that has worked last, and then each other one. */
+  @SuppressWarnings("FutureReturnValueIgnored") // whatever its end is, it is seen to
   private void connect(Asked asked, int attempt) {
     if (attempt == addresses.size()) {
       open.remove(asked.to());

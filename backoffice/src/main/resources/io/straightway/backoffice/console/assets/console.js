@@ -2,17 +2,29 @@
 (() => {
   "use strict";
 
+  // A browser has few connections to a server, so pages that nobody sees have none.
+  const whileSeen = (open, close) => {
+    document.hidden || open();
+    document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+    window.addEventListener("pagehide", close);
+    window.addEventListener("pageshow", (event) => event.persisted && open());
+  };
+
   const live = (place) => {
-    const source = new EventSource(place.dataset.events);
-    source.addEventListener("message", (event) => {
-      for (const [name, text] of Object.entries(JSON.parse(event.data))) {
-        const shown = place.querySelector(`[data-live="${CSS.escape(name)}"]`);
-        if (shown && shown.textContent !== text) {
-          shown.textContent = text;
+    let source = null;
+    const close = () => source && source.close();
+    whileSeen(() => {
+      close();
+      source = new EventSource(place.dataset.events);
+      source.addEventListener("message", (event) => {
+        for (const [name, text] of Object.entries(JSON.parse(event.data))) {
+          const shown = place.querySelector(`[data-live="${CSS.escape(name)}"]`);
+          if (shown && shown.textContent !== text) {
+            shown.textContent = text;
+          }
         }
-      }
-    });
-    window.addEventListener("pagehide", () => source.close(), { once: true });
+      });
+    }, close);
   };
   document.querySelectorAll("[data-events]").forEach(live);
 
@@ -107,11 +119,8 @@
     });
   };
   if (state) {
-    watch();
-    document.addEventListener("htmx:afterSettle", watch);
-    document.addEventListener("visibilitychange", () => (document.hidden ? unwatch() : watch()));
-    window.addEventListener("pagehide", unwatch);
-    window.addEventListener("pageshow", (event) => event.persisted && watch());
+    whileSeen(watch, unwatch);
+    document.addEventListener("htmx:afterSettle", () => document.querySelector("#found") && watch());
   }
 
   const here = document.querySelector("header nav a[aria-current]");
