@@ -138,7 +138,7 @@ public class DatabaseOptions {
         .err()
         .printf(
             "%s the embedded database in %s on port %d; it keeps running; 'stp database stop' stops it%n",
-            ran ? "joined" : "started", started.directory(), primary.status().port());
+            ran ? "joined" : "started", started.directory(), primary.port());
     surroundings.err().flush();
     return started.address();
   }
@@ -151,7 +151,7 @@ public class DatabaseOptions {
             port ->
                 err.printf(
                     "another program listens on port %d, so the database is on port %d from now on; restart the elements that were connected to it%n",
-                    port, database.primary().status().port()));
+                    port, database.primary().port()));
     err.flush();
   }
 

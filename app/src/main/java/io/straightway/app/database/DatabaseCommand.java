@@ -217,7 +217,7 @@ public final class DatabaseCommand {
     EmbeddedServer promoted = server.database(surroundings).promote(switchOver);
     out.printf(
         "the server in %s, port %d, is the primary; 'stp database rejoin' makes the other its standby%n",
-        promoted.directory(), promoted.status().port());
+        promoted.directory(), promoted.port());
     return ExitCode.OK;
   }
 
@@ -338,7 +338,7 @@ public final class DatabaseCommand {
         new Restored(server.directory().toString(), server.address().jdbcUrl(), findings),
         () -> {
           out.printf(
-              "restored to %s, port %d; it runs%n", server.directory(), server.status().port());
+              "restored to %s, port %d; it runs%n", server.directory(), server.port());
           Findings.print(findings, out, "");
         });
     return findings.stream().allMatch(Finding::holds) ? ExitCode.OK : ExitCode.FAILED;

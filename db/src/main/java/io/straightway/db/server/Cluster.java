@@ -82,8 +82,14 @@ public final class Cluster {
     ServerSettings.include(data);
   }
 
+  /**
+   * Nobody guesses a random password, so that hashing it often would protect nothing; every login
+   * would pay for it.
+   */
   private static List<String> rolesAndDatabase(ServerCredentials credentials) {
-    List<String> sql = new ArrayList<>();
+    List<String> sql = new ArrayList<>(List.of("SET scram_iterations = 1"));
+    Credentials superuser = credentials.superuser();
+    sql.add("ALTER ROLE %s PASSWORD '%s'".formatted(superuser.user(), superuser.password()));
     for (Role role : Role.values()) {
       Credentials login = credentials.of(role);
       sql.add("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(login.user(), login.password()));

@@ -65,6 +65,12 @@ class RunningServerTest {
         .isEqualTo("scram-sha-256");
   }
 
+  @Test
+  void noLoginPaysForManyHashesOfARandomPassword() throws SQLException {
+    assertThat(ask("SELECT string_agg(DISTINCT left(rolpassword, 16), ',') FROM pg_authid"))
+        .isEqualTo("SCRAM-SHA-256$1:");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"credentials.properties", "server.log"})
   void onlyItsUserCanReadItsPasswordsAndItsLog(String file) throws IOException {

@@ -1,13 +1,11 @@
 package io.straightway.db.server;
 
-import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.schema.Migrator;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -79,20 +77,8 @@ public final class TestDatabase implements AutoCloseable {
       TemporaryDirectory dir = TemporaryDirectory.create();
       Runtime.getRuntime().addShutdownHook(new Thread(new Removal(dir)));
       EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);
-      hashPasswordsCheaply(server);
       new Migrator(server.address()).migrate();
       return server;
-    }
-
-    /** Tests log in often, and each of production's 4,096 iterations would be paid for. */
-    private static void hashPasswordsCheaply(EmbeddedServer server) {
-      List<String> statements = new ArrayList<>(List.of("SET scram_iterations = 1"));
-      List<Credentials> logins = new ArrayList<>(server.credentials().byRole().values());
-      logins.add(server.credentials().superuser());
-      for (Credentials login : logins) {
-        statements.add("ALTER ROLE %s PASSWORD '%s'".formatted(login.user(), login.password()));
-      }
-      administer(server, statements);
     }
   }
 
