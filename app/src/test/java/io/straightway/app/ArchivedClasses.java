@@ -49,6 +49,7 @@ final class ArchivedClasses {
     return arguments;
   }
 
+  @SuppressWarnings("try") // the lock is held, not used
   private static void requireMade() throws IOException, InterruptedException {
     Files.createDirectories(PLACE);
     try (FileChannel lock =

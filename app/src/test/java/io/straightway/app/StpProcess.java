@@ -22,7 +22,7 @@ public final class StpProcess {
   }
 
   /** The words that start it. */
-  static List<String> words(List<String> commandAndArguments) {
+  public static List<String> words(List<String> commandAndArguments) {
     return words(ArchivedClasses.arguments(), commandAndArguments);
   }
 

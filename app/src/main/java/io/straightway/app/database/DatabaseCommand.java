@@ -337,8 +337,7 @@ public final class DatabaseCommand {
         out,
         new Restored(server.directory().toString(), server.address().jdbcUrl(), findings),
         () -> {
-          out.printf(
-              "restored to %s, port %d; it runs%n", server.directory(), server.port());
+          out.printf("restored to %s, port %d; it runs%n", server.directory(), server.port());
           Findings.print(findings, out, "");
         });
     return findings.stream().allMatch(Finding::holds) ? ExitCode.OK : ExitCode.FAILED;

@@ -2,6 +2,7 @@ package io.straightway.app.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.app.StpProcess;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,6 +54,15 @@ final class JvmFlagsTest {
         .allSatisfy(unit -> assertThat(Files.readAllLines(unit)).contains("LimitCORE=0"));
   }
 
+  @Test
+  void aProcessThatATestStartsFindsItsClassesInTheArchive() throws Exception {
+    List<String> words = new ArrayList<>(StpProcess.words(List.of("element", "--help")));
+    words.add(words.indexOf("io.straightway.app.Stp"), "-Xlog:class+load");
+
+    assertThat(output(words))
+        .contains("io.straightway.app.engine.ElementCommand source: shared objects file");
+  }
+
   private static String run(List<String> flags) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -60,6 +70,10 @@ final class JvmFlagsTest {
     command.addAll(
         List.of(
             "-cp", System.getProperty("java.class.path"), SerializedObjectReader.class.getName()));
+    return output(command);
+  }
+
+  private static String output(List<String> command) throws Exception {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
