@@ -25,7 +25,13 @@ import org.jspecify.annotations.Nullable;
  * They are made once for what is on the class path, by the first test JVM that asks.
  */
 final class ArchivedClasses {
-  private static final Path PLACE = Path.of("target", "archived-classes").toAbsolutePath();
+  private static final String CLASS_PATH = System.getProperty("java.class.path");
+
+  /** Of each class path its own, so that JVMs with different ones don't overwrite each other's. */
+  private static final Path PLACE =
+      Path.of("target", "archived-classes", Integer.toHexString(CLASS_PATH.hashCode()))
+          .toAbsolutePath();
+
   private static final Path CONTENTS = PLACE.resolve("contents");
   private static final Path ARGUMENTS = PLACE.resolve("arguments");
   private static final Path ARCHIVE = PLACE.resolve("classes.jsa");
@@ -79,7 +85,7 @@ final class ArchivedClasses {
   }
 
   private static List<String> classPath() {
-    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+    return Stream.of(CLASS_PATH.split(File.pathSeparator))
         .filter(entry -> Files.exists(Path.of(entry)))
         .toList();
   }

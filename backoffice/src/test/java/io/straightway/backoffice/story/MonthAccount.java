@@ -312,8 +312,7 @@ final class MonthAccount {
       if (held(trade.isin()).signum() != 0) {
         costs
             .computeIfAbsent(trade.isin(), isin -> new MonthCost(fifo))
-            .add(
-                sum(of, order -> order.signed(order.settled())), sum(of, MonthOrder::cost));
+            .add(sum(of, order -> order.signed(order.settled())), sum(of, MonthOrder::cost));
       }
     }
     Map<String, BigDecimal> all = new TreeMap<>();

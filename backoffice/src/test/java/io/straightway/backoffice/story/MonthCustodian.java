@@ -125,7 +125,8 @@ final class MonthCustodian {
   void announce(int day) {
     MonthEvent event = MonthEvent.DIVIDEND;
     if (day == MonthDividend.ANNOUNCED) {
-      announce(day, "NEWM", MonthEvent.EX + 1, event.record + 1, event.paid + 1, dividend.announced());
+      announce(
+          day, "NEWM", MonthEvent.EX + 1, event.record + 1, event.paid + 1, dividend.announced());
     } else if (day == dividend.correction()) {
       announce(day, "REPL", MonthEvent.EX, event.record, event.paid, dividend.corrected());
     } else if (day == dividend.last()) {
@@ -138,8 +139,7 @@ final class MonthCustodian {
     return dividend.rate(event, day);
   }
 
-  private void announce(
-      int day, String function, int ex, int record, int paid, BigDecimal rate) {
+  private void announce(int day, String function, int ex, int record, int paid, BigDecimal rate) {
     MonthEvent event = MonthEvent.DIVIDEND;
     references++;
     if (mt) {
@@ -278,9 +278,7 @@ final class MonthCustodian {
 
   private byte[] text(String type, String body) {
     String head = "{1:F01OURSGB2LAXXX0000000000}{2:O%s1200261201%sAXXX00000000002612011200N}{4:\n";
-    return (head.formatted(type, bic) + body + "-}")
-        .replace("\n", "\r\n")
-        .getBytes(US_ASCII);
+    return (head.formatted(type, bic) + body + "-}").replace("\n", "\r\n").getBytes(US_ASCII);
   }
 
   private static String day(LocalDate day) {

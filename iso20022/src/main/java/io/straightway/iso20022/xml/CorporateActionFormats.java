@@ -136,7 +136,8 @@ final class CorporateActionFormats {
   static MessageFormat<CorporateActionNotice031> notice() {
     Group<CorporateActionNotice031> root = Group.root("CorpActnNtfctn");
     var function =
-        root.place("NtfctnGnlInf/NtfctnTp", Form.REASON_CODE, m -> m.replaces() ? REPLACES : "NEWM");
+        root.place(
+            "NtfctnGnlInf/NtfctnTp", Form.REASON_CODE, m -> m.replaces() ? REPLACES : "NEWM");
     var event = root.inside("CorpActnGnlInf");
     var reference = event.place("CorpActnEvtId", Form.REFERENCE, m -> m.reference());
     var type = event.place("EvtTp/Cd", Form.REASON_CODE, m -> m.eventType());

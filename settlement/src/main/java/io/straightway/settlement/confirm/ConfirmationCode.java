@@ -11,7 +11,8 @@ public enum ConfirmationCode {
   /** Nothing is expected that the cash of an issuer's payment could be of. */
   INCOME_UNKNOWN("No income is expected of that account, security and kind."),
   /** What an issuer announces is no cash dividend with its dates and rate. */
-  INCOME_EVENT("What is announced is not paid in cash alone, dates or the rate are missing, or it changes the"
+  INCOME_EVENT(
+      "What is announced is not paid in cash alone, dates or the rate are missing, or it changes the"
           + " currency of what it replaces or takes the payment date of another dividend."),
   /** A notice of credits and debits of accounts that are not ours. */
   CASH_UNKNOWN("It names no cash account of ours."),

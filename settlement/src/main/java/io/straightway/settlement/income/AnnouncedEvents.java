@@ -73,7 +73,8 @@ final class AnnouncedEvents {
 
   /**
    * A notice of a dividend; empty if one of its dates or the rate is missing, or if it replaces an
-   * announcement in another currency, or by a payment date for which another dividend was announced.
+   * announcement in another currency, or by a payment date for which another dividend was
+   * announced.
    */
   Optional<IncomeMatch> announced(CorporateActionNotice031 notice) {
     IncomeEvent event = IncomeEvent.of(notice);

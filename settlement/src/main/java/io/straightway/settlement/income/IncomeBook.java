@@ -186,7 +186,8 @@ public final class IncomeBook {
     Predicate<Open> isOf = isOf(moved);
     LocalDate day = moved.postedOn();
     Optional<Open> all = nearest(isOf.and(one -> one.open.compareTo(moved.amount()) == 0), day);
-    Optional<SaidCash> said = said(true, isOf, moved.amount(), day, all.isPresent() ? 0 : MOST_DAYS);
+    Optional<SaidCash> said =
+        said(true, isOf, moved.amount(), day, all.isPresent() ? 0 : MOST_DAYS);
     if (said.isPresent()) {
       return said.map(one -> IncomeMatch.again(one.entryId()));
     }

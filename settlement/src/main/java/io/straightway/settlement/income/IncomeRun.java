@@ -73,8 +73,7 @@ public final class IncomeRun {
       """;
 
   private static final String CHANGED_DUE =
-      DIFFERS.formatted(
-          "event_id = ANY (:events) AND (held_on <= :day OR income_id IS NOT NULL)");
+      DIFFERS.formatted("event_id = ANY (:events) AND (held_on <= :day OR income_id IS NOT NULL)");
   private static final String KEEP =
       """
       INSERT INTO eod_income (business_date, income_id, state, expected, received)
@@ -159,8 +158,7 @@ public final class IncomeRun {
     List<Long> changed = Queries.list(connection, Long.class, CHANGED, days);
     if (!changed.isEmpty()) {
       due.addAll(
-          Queries.list(
-              connection, Due.class, CHANGED_DUE, Map.of("day", day, "events", changed)));
+          Queries.list(connection, Due.class, CHANGED_DUE, Map.of("day", day, "events", changed)));
     }
     return due;
   }

@@ -52,6 +52,7 @@ final class UninstructedTrades {
           + " AND t.trade_id > ? AND t.trade_id <= ?%s OFFSET 0) AS t WHERE "
           + UNCHANGED
           + " ORDER BY t.account, t.trade_id";
+
   private static final String LOCK =
       "SELECT "
           + BookedTrade.COLUMNS

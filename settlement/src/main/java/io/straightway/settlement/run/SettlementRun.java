@@ -33,9 +33,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Instructs, delivers and receives, again and again. New trades are found by when they came: a turn
  * looks through those that came since the last one, and since the oldest transaction began that ran
- * then, of at most 30 s and as long if that can't be seen. All trades are looked through at the start, every five minutes, after
- * static data was loaded and when an exchange of ISINs has begun. It may be killed at any instant
- * and started again, and several may run.
+ * then, of at most 30 s and as long if that can't be seen. All trades are looked through at the
+ * start, every five minutes, after static data was loaded and when an exchange of ISINs has begun.
+ * It may be killed at any instant and started again, and several may run.
  */
 public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);

@@ -217,9 +217,7 @@ final class WithdrawnIncomeTest extends BondsThatPay {
     assertThat(house.query(ITEMS)).containsExactly("DIVIDEND GB00BH4HKS39 1000 60 0 60 EXPECTED");
     assertThat(house.query("SELECT action FROM audit_event WHERE subject LIKE 'income:%'"))
         .containsExactly("INCOME_REPLACED");
-    receive(
-        WRITER.write(
-            new CorporateActionCancellation039("X7", "DVCA", "GB00BH4HKS39")));
+    receive(WRITER.write(new CorporateActionCancellation039("X7", "DVCA", "GB00BH4HKS39")));
     assertThat(house.query(ITEMS)).allMatch(row -> row.endsWith("WITHDRAWN"));
   }
 
