@@ -6,7 +6,6 @@ import io.straightway.iso15022.MtFile;
 import io.straightway.iso15022.MtHeader;
 import io.straightway.iso15022.MtWriter;
 import io.straightway.iso20022.CorporateActionMovement036;
-import io.straightway.iso20022.CorporateActionNotice031;
 import io.straightway.iso20022.IsoMessage;
 import io.straightway.iso20022.SettlementConfirmation025;
 import io.straightway.iso20022.SettlementReversal026;
@@ -121,80 +120,20 @@ final class MonthCustodian {
     return "f" + number + (mt ? MtFile.ENDING : ".bundle.xml");
   }
 
-  /** Announces the dividend on a day, or states it anew, if that is the day. */
+  /** Announces the dividend, or states it anew, if that is the day. */
   void announce(int day) {
-    MonthEvent event = MonthEvent.DIVIDEND;
-    if (day == MonthDividend.ANNOUNCED) {
-      announce(
-          day, "NEWM", MonthEvent.EX + 1, event.record + 1, event.paid + 1, dividend.announced());
-    } else if (day == dividend.correction()) {
-      announce(day, "REPL", MonthEvent.EX, event.record, event.paid, dividend.corrected());
-    } else if (day == dividend.last()) {
-      announce(day, "REPL", MonthEvent.EX, event.record, event.paid, event.rate());
+    MonthDividend.Notice notice = dividend.on(day);
+    if (notice != null) {
+      references++;
+      send(
+          day,
+          mt ? text("564", notice.text("N" + references)) : WRITER.write(notice.message("X7")));
     }
   }
 
   /** What is paid on one unit on a day. */
   BigDecimal rate(MonthEvent event, int day) {
     return dividend.rate(event, day);
-  }
-
-  private void announce(int day, String function, int ex, int record, int paid, BigDecimal rate) {
-    MonthEvent event = MonthEvent.DIVIDEND;
-    references++;
-    if (mt) {
-      send(
-          day,
-          text(
-              "564",
-              """
-              :16R:GENL
-              :20C::CORP//CA9
-              :20C::SEME//N%s
-              :23G:%s
-              :22F::CAEV//%s
-              :22F::CAMV//MAND
-              :16S:GENL
-              :16R:USECU
-              :35B:ISIN %s
-              :16S:USECU
-              :16R:CADETL
-              :98A::XDTE//%s
-              :98A::RDTE//%s
-              :16S:CADETL
-              :16R:CAOPTN
-              :13A::CAON//001
-              :22F::CAOP//CASH
-              :16R:CASHMOVE
-              :22H::CRDB//CRED
-              :98A::PAYD//%s
-              :92F::GRSS//GBP%s
-              :16S:CASHMOVE
-              :16S:CAOPTN
-              """
-                  .formatted(
-                      references,
-                      function,
-                      event.type,
-                      event.isin,
-                      day(MonthDays.of(ex)),
-                      day(MonthDays.of(record)),
-                      day(MonthDays.of(paid)),
-                      mt(rate))));
-    } else {
-      send(
-          day,
-          new CorporateActionNotice031(
-              "X7",
-              event.type,
-              event.isin,
-              MonthDays.of(ex),
-              MonthDays.of(record),
-              MonthDays.of(paid),
-              MonthAccount.CURRENCY,
-              rate,
-              function.equals("REPL")));
-    }
   }
 
   /**
@@ -281,11 +220,11 @@ final class MonthCustodian {
     return (head.formatted(type, bic) + body + "-}").replace("\n", "\r\n").getBytes(US_ASCII);
   }
 
-  private static String day(LocalDate day) {
+  static String day(LocalDate day) {
     return day.format(DateTimeFormatter.BASIC_ISO_DATE);
   }
 
-  private static String mt(BigDecimal amount) {
+  static String mt(BigDecimal amount) {
     String text = amount.toPlainString().replace('.', ',');
     return text.indexOf(',') < 0 ? text + "," : text;
   }

@@ -1,7 +1,9 @@
 package io.straightway.backoffice.story;
 
+import io.straightway.iso20022.CorporateActionNotice031;
 import java.math.BigDecimal;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the custodians announce the dividend of the month: once, anew before its record date with
@@ -13,7 +15,7 @@ import java.util.SplittableRandom;
  * @param last the day of the third
  */
 record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction, int last) {
-  static final int ANNOUNCED = 3;
+  private static final int ANNOUNCED = 3;
 
   /** Drawn by a seed. */
   static MonthDividend of(long seed) {
@@ -28,5 +30,73 @@ record MonthDividend(BigDecimal announced, BigDecimal corrected, int correction,
   /** What an issuer pays on one unit on a day: the books have a new rate at its end. */
   BigDecimal rate(MonthEvent event, int day) {
     return event == MonthEvent.DIVIDEND && day <= last ? corrected : event.rate();
+  }
+
+  /** What is announced on a day; null if nothing is. */
+  @Nullable Notice on(int day) {
+    MonthEvent event = MonthEvent.DIVIDEND;
+    if (day == ANNOUNCED) {
+      return new Notice(MonthEvent.EX + 1, event.record + 1, event.paid + 1, announced, false);
+    }
+    if (day == correction || day == last) {
+      BigDecimal rate = day == last ? event.rate() : corrected;
+      return new Notice(MonthEvent.EX, event.record, event.paid, rate, true);
+    }
+    return null;
+  }
+
+  /** An announcement, by the days of the month. */
+  record Notice(int ex, int record, int paid, BigDecimal rate, boolean replaces) {
+    /** As seev.031. */
+    CorporateActionNotice031 message(String reference) {
+      return new CorporateActionNotice031(
+          reference,
+          MonthEvent.DIVIDEND.type,
+          MonthEvent.DIVIDEND.isin,
+          MonthDays.of(ex),
+          MonthDays.of(record),
+          MonthDays.of(paid),
+          MonthAccount.CURRENCY,
+          rate,
+          replaces);
+    }
+
+    /** As the text of an MT564, with the reference of the message. */
+    String text(String reference) {
+      return """
+          :16R:GENL
+          :20C::CORP//CA9
+          :20C::SEME//%s
+          :23G:%s
+          :22F::CAEV//%s
+          :22F::CAMV//MAND
+          :16S:GENL
+          :16R:USECU
+          :35B:ISIN %s
+          :16S:USECU
+          :16R:CADETL
+          :98A::XDTE//%s
+          :98A::RDTE//%s
+          :16S:CADETL
+          :16R:CAOPTN
+          :13A::CAON//001
+          :22F::CAOP//CASH
+          :16R:CASHMOVE
+          :22H::CRDB//CRED
+          :98A::PAYD//%s
+          :92F::GRSS//GBP%s
+          :16S:CASHMOVE
+          :16S:CAOPTN
+          """
+          .formatted(
+              reference,
+              replaces ? "REPL" : "NEWM",
+              MonthEvent.DIVIDEND.type,
+              MonthEvent.DIVIDEND.isin,
+              MonthCustodian.day(MonthDays.of(ex)),
+              MonthCustodian.day(MonthDays.of(record)),
+              MonthCustodian.day(MonthDays.of(paid)),
+              MonthCustodian.mt(rate));
+    }
   }
 }
