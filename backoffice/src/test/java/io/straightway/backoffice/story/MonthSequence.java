@@ -88,7 +88,7 @@ final class MonthSequence {
   List<MonthTrade> trades(Map<String, Integer> order) {
     return trades.stream()
         .distinct()
-        .sorted(Comparator.comparing(trade -> order.get(trade.words())))
+        .sorted(Comparator.comparing(trade -> Objects.requireNonNull(order.get(trade.words()))))
         .toList();
   }
 
