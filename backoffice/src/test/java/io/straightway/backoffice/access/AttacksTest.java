@@ -28,15 +28,12 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -214,17 +211,9 @@ class AttacksTest {
               "GET /console/watch?position=ACC1/GBP HTTP/1.1\r\nHost: localhost\r\nAuthorization: %s\r\n\r\n"
                   .formatted(proof)
                   .getBytes(StandardCharsets.US_ASCII));
-      AtomicLong before = new AtomicLong();
-      Awaitility.await()
-          .atMost(Duration.ofSeconds(40))
-          .pollInterval(Duration.ofSeconds(1))
-          .until(
-              () ->
-                  fanOut.bytes.get() > 0
-                      && before.getAndSet(fanOut.bytes.get()) == fanOut.bytes.get()
-                      && fanOut.ended.get() == 0);
+      fanOut.awaitHeldUp();
     }
-    Awaitility.await().until(() -> fanOut.ended.get() == 1);
+    fanOut.awaitEnd();
   }
 
   @Test

@@ -7,10 +7,12 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
 
 /** Sends events of a position without an end, as fast as they are taken. */
 final class FloodingFanOut implements AutoCloseable {
@@ -24,8 +26,8 @@ final class FloodingFanOut implements AutoCloseable {
           .repeat(100)
           .getBytes(StandardCharsets.UTF_8);
 
-  final AtomicLong bytes = new AtomicLong();
-  final AtomicInteger ended = new AtomicInteger();
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicInteger ended = new AtomicInteger();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpServer server;
 
@@ -54,6 +56,24 @@ final class FloodingFanOut implements AutoCloseable {
     } finally {
       ended.incrementAndGet();
     }
+  }
+
+  /** Waits until it has sent something and, though nobody has ended it, sends no more. */
+  void awaitHeldUp() {
+    AtomicLong before = new AtomicLong();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(40))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () ->
+                bytes.get() > 0
+                    && before.getAndSet(bytes.get()) == bytes.get()
+                    && ended.get() == 0);
+  }
+
+  /** Waits until its connection is closed. */
+  void awaitEnd() {
+    Awaitility.await().until(() -> ended.get() == 1);
   }
 
   @Override
