@@ -129,6 +129,7 @@ final class DeskErrors {
       case NOT_AUTHENTICATED -> HttpStatus.UNAUTHORIZED;
       case OWN_REPAIR, NOT_ALLOWED -> HttpStatus.FORBIDDEN;
       case NOT_FOUND -> HttpStatus.NOT_FOUND;
+      case ARCHIVED -> HttpStatus.GONE;
       case WRONG_STATE, NEEDS_SECOND, HASH_DIFFERS, STILL_IN_REPAIR -> HttpStatus.CONFLICT;
       case CORRECTION_INVALID -> HttpStatus.UNPROCESSABLE_CONTENT;
       case REQUEST_INVALID -> HttpStatus.BAD_REQUEST;

@@ -38,8 +38,8 @@ public final class SystemCheck {
       """;
   private static final String DECISIONS =
       "Every approved journal, repair and proposal, every closed exception, every role and every"
-          + " changed row of static data is what the audit trail says, and no event of that was"
-          + " changed, removed or inserted.";
+          + " changed row of static data is what the audit trail says, what stays of an archive is"
+          + " what was left of it, and no event of that was changed, removed or inserted.";
 
   private SystemCheck() {}
 
@@ -84,6 +84,7 @@ public final class SystemCheck {
         .mustBeEmpty("wrong_journals", "SELECT fault FROM journal_fault")
         .mustBeEmpty("wrong_decisions", "SELECT fault FROM decision_fault")
         .mustBeEmpty("wrong_static_data", AuditedStaticData.faults())
+        .mustBeEmpty("wrong_archives", "SELECT fault FROM archive_fault")
         .violations("broken_audit", breaks.size(), breaks)
         .finding("I8", DECISIONS);
   }

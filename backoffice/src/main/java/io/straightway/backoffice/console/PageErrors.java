@@ -29,6 +29,7 @@ final class PageErrors {
   ModelAndView refused(DeskRefusal refusal, HttpServletRequest request) {
     return switch (refusal.code()) {
       case NOT_FOUND -> page(HttpStatus.NOT_FOUND, "There is no such thing", refusal, request);
+      case ARCHIVED -> page(HttpStatus.GONE, "That is archived", refusal, request);
       case NOT_AUTHENTICATED -> page(HttpStatus.UNAUTHORIZED, "Log in again", refusal, request);
       default -> page(HttpStatus.CONFLICT, "That is not possible", refusal, request);
     };

@@ -66,12 +66,20 @@ public record TradeStory(
   /**
    * As {@link #find}, of a name that somebody uses.
    *
-   * @throws DeskRefusal if nobody does
+   * @throws DeskRefusal if nobody does, or what did has left for an archive
    */
   public static List<TradeStory> named(
       Connection connection, String reference, @Nullable String source) throws SQLException {
     List<TradeStory> stories = find(connection, reference, source);
     if (stories.isEmpty()) {
+      Queries.on(
+              connection, handle -> new TradeStoryReader(handle).archive(reference, source))
+          .ifPresent(
+              archive -> {
+                throw new DeskRefusal(
+                    DeskRefusal.Code.ARCHIVED,
+                    "'%s' is archived in %s".formatted(reference, archive));
+              });
       throw new DeskRefusal(
           DeskRefusal.Code.NOT_FOUND, "no trade and no message is called '" + reference + "'");
     }

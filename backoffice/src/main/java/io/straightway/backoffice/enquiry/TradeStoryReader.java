@@ -41,6 +41,7 @@ final class TradeStoryReader {
       SELECT f.message_id
         FROM (SELECT message_id FROM message
                WHERE source = :source AND source_message_id = :reference
+                 AND NOT EXISTS (SELECT 1 FROM archived_version a WHERE a.trade_id = message_id)
               UNION
               SELECT trade_id FROM trade WHERE source = :source AND trade_reference = :reference
               UNION
@@ -52,6 +53,18 @@ final class TradeStoryReader {
         LEFT JOIN trade t ON t.trade_id = f.message_id
         LEFT JOIN waiting_message p ON p.message_id = f.message_id
        ORDER BY COALESCE(t.version, p.version) NULLS LAST, f.message_id
+      """;
+
+  private static final String ARCHIVE =
+      """
+      SELECT m.name
+        FROM (SELECT archive_id FROM archived_version
+               WHERE source = :source AND trade_reference = :reference
+              UNION
+              SELECT archive_id FROM archived_version JOIN message k ON k.message_id = trade_id
+               WHERE k.source = :source AND k.source_message_id = :reference) AS a
+        JOIN made_archive m USING (archive_id)
+       LIMIT 1
       """;
 
   /** What has made no trade, and has that word in it; whether as its trade, it says itself. */
@@ -117,6 +130,22 @@ final class TradeStoryReader {
       stories.add(story(id));
     }
     return stories;
+  }
+
+  /** The archive that a name has left for; empty if none has it. */
+  Optional<String> archive(String reference, @Nullable String source) {
+    return dialect.runsEverything()
+        ? asked(handle, source).stream()
+            .flatMap(
+                each ->
+                    handle
+                        .createQuery(ARCHIVE)
+                        .bind("source", each)
+                        .bind("reference", reference)
+                        .mapTo(String.class)
+                        .stream())
+            .findFirst()
+        : Optional.empty();
   }
 
   /** The messages behind a name that have made a trade, or wait for another; any source if null. */

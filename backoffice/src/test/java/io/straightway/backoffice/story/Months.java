@@ -312,6 +312,11 @@ final class Months implements AutoCloseable {
     }
   }
 
+  /** Where it happens. */
+  House house() {
+    return house;
+  }
+
   /** Judges each sequence for itself, and then all of it. */
   void assertAllIsExplained() throws Exception {
     new MonthJudgement(house, sequences, byNumber).judge(openBreaks());

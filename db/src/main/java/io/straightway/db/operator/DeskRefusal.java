@@ -17,6 +17,8 @@ public class DeskRefusal extends RuntimeException {
     NOT_ALLOWED("ST405"),
     /** There is no such item, repair or operator. */
     NOT_FOUND("ST404"),
+    /** It has left the database for an archive, which the message names. */
+    ARCHIVED(null),
     /** Its state does not allow that. */
     WRONG_STATE("ST409"),
     /** It is about more than one operator alone decides; another has to approve it. */

@@ -18,7 +18,10 @@ final class BodyHashes {
   private static final String WRONG =
       """
       SELECT 'message ' || message_id || ': the hash is not that of the body'
-        FROM message WHERE content_hash <> sha256(body)
+        FROM message m
+       WHERE content_hash <> sha256(body)
+         AND (octet_length(body) > 0
+              OR NOT EXISTS (SELECT FROM archived_version a WHERE a.trade_id = m.message_id))
       UNION ALL
       SELECT 'conflict with message ' || message_id || ': the hash is not that of the body'
         FROM conflicting_message WHERE content_hash <> sha256(body)

@@ -32,6 +32,7 @@ final class MessagesOnce {
         FROM message m LEFT JOIN trade t ON t.trade_id = m.message_id
        WHERE t.trade_id IS NULL AND m.status IN ('BOOKED', 'TRADE_CREATED')
              AND NOT EXISTS (SELECT 1 FROM booked_block b WHERE b.message_id = m.message_id)
+             AND NOT EXISTS (SELECT 1 FROM archived_version a WHERE a.trade_id = m.message_id)
           OR t.trade_id IS NOT NULL
              AND (m.source <> t.source
                   OR t.status = 'CREATED' AND m.status IN ('BOOKED', 'PARKED')

@@ -36,6 +36,8 @@ final class TradesAsWritten {
         FROM message m
         LEFT JOIN trade t ON t.trade_id = m.message_id
         LEFT JOIN element_start r ON r.element_run = m.element_run
+       WHERE t.trade_id IS NOT NULL
+          OR NOT EXISTS (SELECT 1 FROM archived_version a WHERE a.trade_id = m.message_id)
       """;
 
   /** What a version without a booking of its own does is what the one that stands for it does. */

@@ -45,6 +45,7 @@ record Blocks(MessageStore messages, Books books, ShortSales shortSales) {
       return refuseChange(connection, block);
     }
     return TradeVersions.latest(connection, block) == null
+            && !TradeVersions.isArchived(connection, block)
         ? wouldBeShort(connection, work.parts())
         : taken("a trade of one account");
   }

@@ -106,6 +106,9 @@ record LifecycleTransaction(
     Blocks blocks = new Blocks(messages, books, shortSales);
     Refusal refusal = refuseVersion(change, latest);
     if (refusal == null && latest == null) {
+      refusal = refuseArchived(connection, change);
+    }
+    if (refusal == null && latest == null) {
       refusal = blocks.refuseChange(connection, change);
     }
     if (refusal == null && latest == null && blocks.cancel(connection, change, stored)) {
@@ -162,6 +165,13 @@ record LifecycleTransaction(
     return latest.status() == TradeStore.Status.CANCELLED
         ? new Refusal(
             ReasonCode.TRADE_CANCELLED, "Action", "version " + there + " cancelled the trade")
+        : null;
+  }
+
+  private static @Nullable Refusal refuseArchived(Connection connection, TradeTerms change)
+      throws SQLException {
+    return TradeVersions.isArchived(connection, change)
+        ? new Refusal(ReasonCode.TRADE_SETTLED, "Action", "the trade was settled and is archived")
         : null;
   }
 

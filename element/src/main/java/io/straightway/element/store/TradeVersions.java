@@ -27,6 +27,9 @@ public final class TradeVersions {
   private static final String REVERSED =
       "UPDATE security_purc_sale SET reversed_by = ? WHERE trade_id = ?";
 
+  private static final String ARCHIVED =
+      "SELECT COUNT(*) FROM archived_trade WHERE source = ? AND trade_reference = ?";
+
   private TradeVersions() {}
 
   /**
@@ -46,6 +49,13 @@ public final class TradeVersions {
     return Statements.first(
             connection, LATEST, TradeVersion::of, source, reference, source, reference)
         .orElse(null);
+  }
+
+  /** Whether a trade that is not there has left for an archive. */
+  public static boolean isArchived(Connection connection, TradeTerms change) throws SQLException {
+    return Statements.number(
+            connection, ARCHIVED, change.key().source(), change.tradeReference())
+        > 0;
   }
 
   /**

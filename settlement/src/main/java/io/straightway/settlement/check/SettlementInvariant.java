@@ -20,7 +20,9 @@ public final class SettlementInvariant {
           "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement"
               + " UNION ALL SELECT booking_id, account, instrument, traded, settled"
               + " FROM remainder_movement UNION ALL"
-              + " SELECT booking_id, account, instrument, traded, settled FROM income_movement",
+              + " SELECT booking_id, account, instrument, traded, settled FROM income_movement"
+              + " UNION ALL SELECT -archive_id, account, instrument, traded, settled"
+              + " FROM archived_holding",
           "SELECT entry_id, reference, kind, value_date, reverses FROM settlement_entry",
           "SELECT entry_id, account, currency, amount FROM settlement_line");
 

@@ -31,15 +31,7 @@ record OurBalances(
           SELECT p.account, p.instrument, sum(p.settled) AS settled
             FROM (SELECT account, instrument, settled FROM current_position
                   UNION ALL
-                  SELECT i.account, i.isin,
-                         CASE i.movement WHEN 'RECEIVE' THEN -s.quantity ELSE s.quantity END
-                    FROM settlement s JOIN settlement_instruction i USING (instruction_id)
-                   WHERE s.settled_on > :day
-                  UNION ALL
-                  SELECT i.account, i.currency,
-                         CASE i.amount_direction WHEN 'RECEIVE' THEN -s.amount ELSE s.amount END
-                    FROM settlement s JOIN settlement_instruction i USING (instruction_id)
-                   WHERE s.settled_on > :day
+                  SELECT account, instrument, -settled FROM placed_settlement WHERE settled_on > :day
                   UNION ALL
                   SELECT account, instrument, -settled FROM income_movement WHERE settled_on > :day
                   UNION ALL

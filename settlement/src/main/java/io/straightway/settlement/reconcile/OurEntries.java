@@ -3,6 +3,7 @@ package io.straightway.settlement.reconcile;
 import io.straightway.db.Queries;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.reconcile.BalanceKey.Kind;
+import io.straightway.settlement.reconcile.StatementRefusedException.Code;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -83,6 +84,7 @@ final class OurEntries {
       SELECT instruction_id, safekeeping_account FROM settlement_instruction
        WHERE instruction_id = ANY(?)
       """;
+  private static final String ARCHIVED = "SELECT max(settled_on) FROM archived_holding";
   private static final String JOURNAL = "entry ";
 
   /**
@@ -104,6 +106,7 @@ final class OurEntries {
       Set<Kind> kinds, LocalDate from, LocalDate to, Collection<Long> instructions)
       throws SQLException {
     if (kinds.contains(Kind.TRANSACTION) || kinds.contains(Kind.CASH_ENTRY)) {
+      requireUnarchived(from);
       settled("s.settled_on BETWEEN ? AND ?", kinds, from, to);
       settled("s.instruction_id = ANY(?)", kinds, instructions);
     }
@@ -114,6 +117,17 @@ final class OurEntries {
     }
     lines.values().removeIf(entered -> entered.quantity().signum() == 0);
     return lines;
+  }
+
+  /** What has left for an archive would be missing on our side. */
+  private void requireUnarchived(LocalDate from) throws SQLException {
+    LocalDate archived = Queries.first(connection, LocalDate.class, ARCHIVED).orElse(null);
+    if (archived != null && !from.isAfter(archived)) {
+      throw new StatementRefusedException(
+          Code.STATEMENT_ARCHIVED,
+          "settlements up to %s are archived, and the entries begin on %s"
+              .formatted(archived, from));
+    }
   }
 
   private void settled(String condition, Set<Kind> kinds, Object... values) throws SQLException {

@@ -24,6 +24,8 @@ public final class StatementRefusedException extends RuntimeException {
     /** None of the accounts that it names was ours on its day. */
     STATEMENT_ACCOUNT,
     /** Nothing shows whose statement it is, or we had no account there. */
-    STATEMENT_CUSTODIAN
+    STATEMENT_CUSTODIAN,
+    /** It lists entries of a day of which the settlements are archived. */
+    STATEMENT_ARCHIVED
   }
 }

@@ -39,6 +39,9 @@ COMMENT ON TABLE booked_block IS 'published: messages of blocks whose allocation
 CREATE OR REPLACE VIEW allocation AS SELECT * FROM block_allocation;
 COMMENT ON TABLE allocation IS 'published: the trades that were made of blocks';
 
+CREATE OR REPLACE VIEW archived_version AS SELECT * FROM archived_trade;
+COMMENT ON TABLE archived_version IS 'published: versions of trades that have left for an archive';
+
 -- Anyone who must keep a trade from being changed locks its row through this view.
 CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
 COMMENT ON TABLE trade IS 'published: every version of every trade';
@@ -106,3 +109,5 @@ GRANT SELECT ON booked_block TO stp_engine;
 GRANT READ ON booked_block TO stp_reader;
 GRANT SELECT ON allocation TO stp_engine;
 GRANT READ ON allocation TO stp_reader;
+GRANT SELECT ON archived_version TO stp_engine;
+GRANT READ ON archived_version TO stp_reader;

@@ -39,6 +39,9 @@ COMMENT ON VIEW booked_block IS 'published: messages of blocks whose allocations
 CREATE OR REPLACE VIEW allocation AS SELECT * FROM block_allocation;
 COMMENT ON VIEW allocation IS 'published: the trades that were made of blocks';
 
+CREATE OR REPLACE VIEW archived_version AS SELECT * FROM archived_trade;
+COMMENT ON VIEW archived_version IS 'published: versions of trades that have left for an archive';
+
 -- Anyone who must keep a trade from being changed locks its row through this view. Who may update the
 -- status of the table may lock here.
 CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
@@ -68,7 +71,7 @@ CREATE OR REPLACE VIEW known_name AS
 COMMENT ON VIEW known_name IS 'published: what securities, accounts and counterparties are called';
 
 GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message, pending_change,
-  corrected_message, booked_block, allocation, message_gap, element_start, trade, known_currency, known_account, known_own_ssi,
+  corrected_message, booked_block, allocation, archived_version, message_gap, element_start, trade, known_currency, known_account, known_own_ssi,
   known_security, known_counterparty, known_penalty_rate, known_cash_penalty_rate, known_reference_price, known_name
   TO stp_engine, stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;

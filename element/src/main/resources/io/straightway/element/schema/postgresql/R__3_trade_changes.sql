@@ -43,7 +43,8 @@ CREATE OR REPLACE TRIGGER unbooked_trade_goes AFTER UPDATE OF status ON incoming
   EXECUTE FUNCTION remove_unbooked_trade();
 
 -- A trade of one account has no reference that a block has. Blocks look for such trades themselves; a trade
--- is written with many others, so it is looked for after all of them.
+-- is written with many others, so it is looked for after all of them. Nor has it one that an archived trade has: each is
+-- looked up by its key, whatever is known of how many there are.
 CREATE OR REPLACE FUNCTION refuse_reference_of_block() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -52,8 +53,11 @@ BEGIN
                      UNION ALL
                      SELECT p.source, p.trade_reference FROM parked_message p WHERE p.version = 1) AS taken
                  ON taken.source = a.source AND taken.trade_reference = a.trade_reference)
+     OR EXISTS (SELECT FROM added a
+                 WHERE (SELECT k.trade_id FROM archived_trade k
+                         WHERE k.source = a.source AND k.trade_reference = a.trade_reference LIMIT 1) IS NOT NULL)
   THEN
-    RAISE EXCEPTION 'a block has this trade reference'
+    RAISE EXCEPTION 'a block or an archived trade has this trade reference'
       USING ERRCODE = 'unique_violation', CONSTRAINT = 'trade_version', TABLE = 'security_purc_sale';
   END IF;
   RETURN NULL;

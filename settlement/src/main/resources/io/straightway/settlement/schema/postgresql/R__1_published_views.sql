@@ -27,5 +27,9 @@ CREATE OR REPLACE VIEW statement_break AS
     FROM reconciliation_break b;
 COMMENT ON VIEW statement_break IS 'published: differences between a statement and our books';
 
-GRANT SELECT ON instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part, taken_back,
+-- What the costs of archived trades are made of stays, and is proved by the hash of their archive.
+CREATE OR REPLACE VIEW archived_cost AS
+  SELECT a.archive_id, p.* FROM archived_version a JOIN cost_part p ON p.counts_as = a.trade_id;
+
+GRANT SELECT ON archived_cost, instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part, taken_back,
   statement_break TO stp_engine, stp_reader;

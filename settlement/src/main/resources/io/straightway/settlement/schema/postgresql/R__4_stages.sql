@@ -4,7 +4,7 @@
 -- custodian, has failed to settle on its day, or the audit trail says that somebody acted on it or on
 -- an answer to it; an instruction that was withdrawn, which its trades still show, and a trade that
 -- could not be instructed. The corrected copy that a repair made is not counted by itself: its original
--- is.
+-- is. What was archived counts as it did when it went.
 CREATE OR REPLACE VIEW stp_stage AS
 WITH acted AS MATERIALIZED (
   SELECT DISTINCT message_of_item(subject) AS message_id,
@@ -144,7 +144,11 @@ WITH acted AS MATERIALIZED (
   SELECT 5, 'total', keyed + unkeyed, settled + over - crooked, refused + unkeyed + trade_count.stopped
     FROM message_count, trade_count
 )
-SELECT ordinal, stage, entered, through, entered - through - stopped AS under_way, stopped
-  FROM stage;
+SELECT s.ordinal, s.stage, s.entered + a.entered AS entered, s.through + a.through AS through,
+       s.entered + a.entered - s.through - a.through - s.stopped - a.stopped AS under_way, s.stopped + a.stopped AS stopped
+  FROM stage s
+ CROSS JOIN LATERAL (SELECT coalesce(sum(k.entered), 0)::bigint AS entered, coalesce(sum(k.through), 0)::bigint AS through,
+                            coalesce(sum(k.stopped), 0)::bigint AS stopped
+                       FROM archived_stage k WHERE k.ordinal = s.ordinal) AS a;
 COMMENT ON VIEW stp_stage IS 'published: processing status by stage, from the first day on';
 GRANT SELECT ON stp_stage TO stp_engine, stp_reader;

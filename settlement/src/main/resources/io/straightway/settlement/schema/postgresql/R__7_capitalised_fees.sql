@@ -78,7 +78,11 @@ CREATE OR REPLACE VIEW fee_fault AS
            WHERE EXISTS (SELECT FROM cost_part p
                           WHERE (p.booking_id, p.account, p.isin, p.currency)
                                 = (f.booking_id, f.account, f.isin, f.currency))) AS s
-    FULL JOIN cost_fee c USING (booking_id, account, isin, currency, kind)
+    FULL JOIN (SELECT * FROM cost_fee f
+                WHERE NOT EXISTS (SELECT FROM archived_cost a
+                                   WHERE (a.booking_id, a.account, a.isin, a.currency)
+                                         = (f.booking_id, f.account, f.isin, f.currency))) AS c
+           USING (booking_id, account, isin, currency, kind)
    WHERE s.amount IS DISTINCT FROM c.amount::numeric
   UNION ALL
   SELECT format('%s of booking %s is capitalised, and not posted', c.kind, c.booking_id)

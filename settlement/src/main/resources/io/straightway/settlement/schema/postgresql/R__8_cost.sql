@@ -240,7 +240,8 @@ CREATE OR REPLACE VIEW cost_fault AS
                 coalesce(c.quantity, 0), coalesce(c.amount, 0)) AS fault
     FROM (SELECT p.* FROM cost_parts('-infinity') p WHERE EXISTS (SELECT FROM cost_part)) AS s
     FULL JOIN (SELECT * FROM cost_part c
-                WHERE NOT EXISTS (SELECT FROM isin_exchange_move m WHERE m.booking_id = c.booking_id)) AS c
+                WHERE NOT EXISTS (SELECT FROM isin_exchange_move m WHERE m.booking_id = c.booking_id)
+                  AND NOT EXISTS (SELECT FROM archived_version a WHERE a.trade_id = c.counts_as)) AS c
            USING (booking_id, account, isin, currency)
     LEFT JOIN booked_entry e ON e.entry_id = s.booking_id AND c.booking_id IS NULL
    WHERE (s.counts_as, s.trade_date, s.quantity, s.amount, s.moved)
@@ -276,8 +277,8 @@ CREATE OR REPLACE VIEW cost_fault AS
     FROM (SELECT max(business_date) AS day FROM cost_run) AS d
    CROSS JOIN LATERAL (
      SELECT p.account, sum(p.amount) AS balance
-       FROM booked_posting p JOIN booked_entry e USING (entry_id)
-      WHERE p.account LIKE 'SECURITIES:%' AND coalesce(e.entry_date, '-infinity') <= d.day
+       FROM ever_posted p
+      WHERE p.account LIKE 'SECURITIES:%' AND p.entered_on <= d.day
       GROUP BY p.account) AS b
     FULL JOIN (
      SELECT 'SECURITIES:' || l.account || ':' || l.currency AS account, sum(l.cost) AS cost

@@ -12,6 +12,10 @@ CREATE OR REPLACE VIEW income_entitlement AS
       FROM income_event e JOIN settlement_instruction i ON i.isin = e.isin JOIN settlement s USING (instruction_id)
      WHERE s.settled_on > e.record_date
     UNION ALL
+    SELECT e.event_id, e.record_date, a.account, -a.settled
+      FROM income_event e JOIN archived_holding a ON a.instrument = e.isin
+     WHERE a.settled_on > e.record_date
+    UNION ALL
     SELECT e.event_id, e.record_date, m.account,
            CASE e.isin WHEN x.old_isin THEN m.old_settled ELSE 0 END
              - CASE e.isin WHEN x.new_isin THEN m.new_settled ELSE 0 END

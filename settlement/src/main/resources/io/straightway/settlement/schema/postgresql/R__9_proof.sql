@@ -116,9 +116,8 @@ CREATE OR REPLACE VIEW penalty_fault AS
 CREATE OR REPLACE VIEW recomputed_trial_balance AS
   WITH closed AS (SELECT business_date FROM eod_run WHERE closed_at IS NOT NULL),
   entered AS (
-    SELECT p.account, coalesce(e.entry_date, '-infinity') AS entered_on,
-           greatest(coalesce(e.entry_date, '-infinity'), e.value_date) AS counts_from, sum(p.amount) AS amount
-      FROM booked_posting p JOIN booked_entry e USING (entry_id)
+    SELECT account, entered_on, counts_from, sum(amount) AS amount
+      FROM ever_posted
      WHERE EXISTS (SELECT FROM closed)
      GROUP BY 1, 2, 3
   ), used_account AS (

@@ -1,0 +1,343 @@
+package io.straightway.backoffice.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.db.Role;
+import io.straightway.db.archive.MadeArchive;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
+import io.straightway.element.queue.Outcome;
+import io.straightway.settlement.House;
+import io.straightway.settlement.archive.MonthArchive;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.apache.commons.csv.CSVFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The closed part of a random month of a desk is archived, by a process that is killed wherever it
+ * has got to: all rows are here or in the files, and what the books say stays.
+ */
+final class ArchivedMonthTest {
+  private static final LocalDate DECEMBER = LocalDate.of(2026, 12, 1);
+  private static final int AT_ONCE = 8;
+  private static final List<String> BOOKS =
+      List.of(
+          "SELECT account, trim_scale(balance) FROM current_balance ORDER BY 1",
+          "SELECT currency, kind, trim_scale(debit), trim_scale(credit), accounts FROM trial_balance ORDER BY 1, 2",
+          "SELECT account, instrument, trim_scale(traded), trim_scale(settled) FROM current_position ORDER BY 1, 2",
+          "SELECT account, isin, quantity, cost FROM held_at_cost ORDER BY 1, 2",
+          "SELECT event_id, account, quantity FROM income_entitlement WHERE quantity <> 0 ORDER BY 1, 2",
+          "SELECT ordinal, entered, through, under_way, stopped FROM stp_stage ORDER BY 1",
+          "SELECT count(*), sum(times_seen) FROM incoming_trade_message");
+
+  /** What an archive waits for is what another session holds when it is killed. */
+  private static final List<String> WAITS =
+      List.of(
+          "LOCK TABLE position_movement IN ACCESS EXCLUSIVE MODE",
+          "LOCK TABLE archived_balance IN SHARE MODE",
+          "LOCK TABLE incoming_trade_message IN SHARE MODE",
+          "LOCK TABLE journal_entry IN SHARE MODE",
+          "LOCK TABLE settlement_instruction IN SHARE MODE",
+          "LOCK TABLE audit_event IN SHARE MODE");
+
+  @TempDir private Path dir;
+
+  @Test
+  void whatIsArchivedIsInTheFilesAndTheBooksStay() throws Exception {
+    try (Months months = new Months(dir.resolve("life"), LongStream.range(7, 19))) {
+      months.live();
+      House house = months.house();
+      house.engine().query("SELECT 1");
+      Path files = dir.resolve("archives");
+      List<List<String>> books = books(house);
+      Map<String, Long> rows = rows(house);
+      List<byte[]> messages = messages(house);
+
+      refusesWhatIsNotClosed(house);
+      for (String wait : WAITS) {
+        killWhileItWaits(house, files, wait);
+        assertThat(rows(house)).as(wait).isEqualTo(rows);
+      }
+      assertEverythingHolds(house);
+      MonthArchive.Preview preview = preview(house);
+
+      List<MonthArchive.Made> made = archive(house, files);
+      assertThat(made).hasSizeGreaterThan(2);
+      assertThat(made.stream().mapToLong(MonthArchive.Made::trades).sum())
+          .isEqualTo(preview.trades())
+          .isGreaterThan(20);
+      assertThat(preview.staying().keySet()).contains("BLOCK", "LATER", "PENALTY");
+      assertThat(preview(house).trades()).isZero();
+      assertThat(books(house)).isEqualTo(books);
+      assertEverythingHolds(house);
+      assertAllRowsAreHereOrInFiles(house, files, rows);
+      assertThat(faults(house, files)).isEmpty();
+
+      aMessageThatComesAgainIsADuplicate(house, messages);
+      anArchivedTradeIsNoOther(house);
+      itIsFoundByItsName(house);
+      whatWasChangedIsFound(house, files);
+      aCommitThatWasNotSeenIsSettled(house, files, made.get(0).directory());
+    }
+  }
+
+  private static void refusesWhatIsNotClosed(House house) {
+    assertThatThrownBy(() -> run(house, LocalDate.of(2027, 1, 1), Path.of("nowhere")))
+        .isInstanceOf(DeskRefusal.class)
+        .hasMessageContaining("days before 2027-01-01 are not closed");
+    assertThatThrownBy(() -> run(house, LocalDate.of(2026, 12, 2), Path.of("nowhere")))
+        .hasMessageContaining("whole months are archived");
+  }
+
+  private static void killWhileItWaits(House house, Path files, String wait) throws Exception {
+    try (Connection other = house.engine().database().superuser();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("SET search_path = straightway; " + wait);
+      CompletableFuture<Throwable> run =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  run(house, DECEMBER, files);
+                  return new AssertionError("not killed at " + wait);
+                } catch (Throwable e) {
+                  return e;
+                }
+              });
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .until(
+              () ->
+                  house
+                      .value(
+                          "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                              + " WHERE application_name LIKE '%archive-test%'"
+                              + " AND wait_event_type = 'Lock'")
+                      .equals("1"));
+      assertThat(run.get()).as(wait).isInstanceOf(SQLException.class);
+      other.rollback();
+    }
+  }
+
+  private static List<MonthArchive.Made> archive(House house, Path files) throws Exception {
+    try (Connection owner = owner(house)) {
+      MadeArchive.settle(owner, files);
+    }
+    return run(house, DECEMBER, files);
+  }
+
+  private static List<MonthArchive.Made> run(House house, LocalDate before, Path files)
+      throws SQLException {
+    List<MonthArchive.Made> made = new ArrayList<>();
+    try (Connection owner = owner(house)) {
+      new MonthArchive(owner).run(before, files, AT_ONCE, "tester", made::add);
+    }
+    return made;
+  }
+
+  private static MonthArchive.Preview preview(House house) throws SQLException {
+    try (Connection owner = owner(house)) {
+      return new MonthArchive(owner).preview(DECEMBER);
+    }
+  }
+
+  private static Connection owner(House house) throws SQLException {
+    return house.engine().database().database().connect(Role.MIGRATOR, "archive-test");
+  }
+
+  private static void assertEverythingHolds(House house) throws Exception {
+    assertThat(findings(house)).allMatch(Finding::holds);
+  }
+
+  private static List<Finding> findings(House house) throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      return SystemCheck.findings(reader, List.of());
+    }
+  }
+
+  private static List<String> faults(House house, Path files) throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      return MadeArchive.faults(reader, files);
+    }
+  }
+
+  private static List<List<String>> books(House house) throws Exception {
+    List<List<String>> books = new ArrayList<>();
+    for (String each : BOOKS) {
+      books.add(house.query(each));
+    }
+    return books;
+  }
+
+  private static Map<String, Long> rows(House house) throws Exception {
+    Map<String, Long> rows = new TreeMap<>();
+    for (String table :
+        house.query("SELECT table_name FROM archived_table WHERE leaves ORDER BY 1")) {
+      rows.put(table, Long.valueOf(house.value("SELECT count(*) FROM " + table)));
+    }
+    assertThat(rows).hasSize(10);
+    return rows;
+  }
+
+  private static void assertAllRowsAreHereOrInFiles(
+      House house, Path files, Map<String, Long> before) throws Exception {
+    Map<String, Long> together = new TreeMap<>(rows(house));
+    Map<String, Map<String, String>> keys = new HashMap<>();
+    try (Stream<Path> all = Files.walk(files)) {
+      for (Path file : all.filter(each -> each.toString().endsWith(".csv.gz")).toList()) {
+        assertThat(file.toString()).doesNotContain(".part");
+        String table = file.getFileName().toString().replace(".csv.gz", "");
+        try (BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(
+                    new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+          CSVFormat.RFC4180
+              .parse(in)
+              .forEach(
+                  line -> {
+                    if (line.getRecordNumber() > 1) {
+                      together.computeIfPresent(table, (name, rows) -> rows + 1);
+                      assertThat(
+                              keys.computeIfAbsent(table, name -> new HashMap<>())
+                                  .put(String.join("|", line), file.toString()))
+                          .isNull();
+                    }
+                  });
+        }
+      }
+    }
+    assertThat(together).isEqualTo(before);
+  }
+
+  private static List<byte[]> messages(House house) throws Exception {
+    List<byte[]> bodies = new ArrayList<>();
+    try (Connection connection = house.database().getConnection();
+        PreparedStatement statement =
+            connection.prepareStatement(
+                "SELECT body FROM incoming_trade_message WHERE status = 'BOOKED'");
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        bodies.add(row.getBytes(1));
+      }
+    }
+    return bodies;
+  }
+
+  private static void aMessageThatComesAgainIsADuplicate(House house, List<byte[]> messages)
+      throws Exception {
+    String entries = house.value("SELECT count(*) FROM journal_entry");
+    for (byte[] message : messages) {
+      assertThat(house.engine().kinds(message)).containsOnly(Outcome.Kind.DUPLICATE);
+    }
+    assertThat(house.value("SELECT count(*) FROM journal_entry")).isEqualTo(entries);
+  }
+
+  private static void anArchivedTradeIsNoOther(House house) throws Exception {
+    String[] known =
+        house
+            .value(
+                "SELECT k.source || ' ' || k.trade_reference || ' ' || m.source_message_id"
+                    + " FROM archived_trade k JOIN incoming_trade_message m ON m.message_id = k.trade_id"
+                    + " ORDER BY k.trade_id LIMIT 1")
+            .split(" ");
+    TradeXml other =
+        TradeXml.purchase(known[0], 901)
+            .with("TradeReference", known[1])
+            .with("TradeDate", "2026-12-18")
+            .with("SettlementDate", "2026-12-22");
+    assertThat(code(house, other.with("MessageId", known[2]))).isEqualTo("CONFLICT null");
+    assertThat(code(house, other.with("MessageId", "again-1"))).contains("TRADE_REFERENCE_TAKEN");
+    assertThat(code(house, other.with("MessageId", "again-2").with("Action", "CANCEL").with("Version", "2")))
+        .contains("TRADE_SETTLED");
+    assertEverythingHolds(house);
+  }
+
+  private static String code(House house, TradeXml message) throws Exception {
+    Outcome outcome = house.engine().take(message.bytes()).get(0);
+    return outcome.kind() + " " + (outcome.refusal() == null ? null : outcome.refusal().code());
+  }
+
+  private static void itIsFoundByItsName(House house) throws Exception {
+    String reference = house.value("SELECT min(trade_reference) FROM archived_trade");
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      assertThatThrownBy(() -> TradeStory.named(reader, reference, null))
+          .isInstanceOfSatisfying(
+              DeskRefusal.class,
+              refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.ARCHIVED))
+          .hasMessageContaining("is archived in 2026-11-");
+    }
+  }
+
+  private static void whatWasChangedIsFound(House house, Path files) throws Exception {
+    String opening =
+        "UPDATE archived_balance SET amount = amount %1$s 1 WHERE account = '%2$s' AND (archive_id, entered_on) ="
+            + " (SELECT archive_id, entered_on FROM archived_balance WHERE account = '%2$s' LIMIT 1);"
+            + "UPDATE ledger_balance SET balance = balance %1$s 1 WHERE account = '%2$s'";
+    String account = house.value("SELECT min(account) FROM archived_balance");
+    isFound(house, opening.formatted("+", account), opening.formatted("-", account));
+    String key = "UPDATE %s SET %s = %s || 'x' WHERE %s = (SELECT max(trade_id) FROM archived_trade)";
+    String back = key.replace("%s || 'x'", "rtrim(%s, 'x')");
+    isFound(
+        house,
+        key.formatted("incoming_trade_message", "source_message_id", "source_message_id", "message_id"),
+        back.formatted("incoming_trade_message", "source_message_id", "source_message_id", "message_id"));
+    isFound(
+        house,
+        "UPDATE archive SET archived_by = 'nobody' WHERE archive_id = (SELECT max(archive_id) FROM archive)",
+        "UPDATE archive SET archived_by = 'tester' WHERE archived_by = 'nobody'");
+
+    Path file = files.resolve("2026-11-1").resolve("journal_entry.csv.gz");
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(file, bytes);
+    assertThat(faults(house, files)).singleElement().asString().contains("is not what was written");
+    Files.delete(file);
+    assertThat(faults(house, files)).singleElement().asString().contains("is missing");
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(file, bytes);
+    assertThat(faults(house, files)).isEmpty();
+  }
+
+  private static void isFound(House house, String change, String back) throws Exception {
+    house.tamper(change);
+    assertThat(findings(house)).as(change).anyMatch(finding -> !finding.holds());
+    house.tamper(back);
+    assertEverythingHolds(house);
+  }
+
+  private static void aCommitThatWasNotSeenIsSettled(House house, Path files, Path made)
+      throws Exception {
+    Files.move(made, files.resolve("." + made.getFileName() + ".killed.part"));
+    assertThat(faults(house, files)).isNotEmpty();
+    try (Connection owner = owner(house)) {
+      assertThat(MadeArchive.settle(owner, files)).isEmpty();
+    }
+    assertThat(faults(house, files)).isEmpty();
+  }
+}

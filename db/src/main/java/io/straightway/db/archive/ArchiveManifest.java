@@ -1,0 +1,84 @@
+package io.straightway.db.archive;
+
+import io.straightway.db.ContentHash;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The files of an archive.
+ *
+ * @param files in the order in which they were written
+ */
+public record ArchiveManifest(List<Entry> files) {
+  /** Its name in the directory of the archive. */
+  public static final String NAME = "manifest.csv";
+
+  private static final String HEADER = "file,rows,sha256";
+
+  /**
+   * A file.
+   *
+   * @param name in the directory
+   * @param rows below the line of column names
+   * @param hash of the file as it is, packed
+   */
+  public record Entry(String name, long rows, ContentHash hash) {}
+
+  /**
+   * Reads that of a directory.
+   *
+   * @throws IOException if there is none or it can't be read
+   */
+  static ArchiveManifest read(Path directory) throws IOException {
+    List<String> lines = Files.readAllLines(directory.resolve(NAME));
+    List<Entry> files = new ArrayList<>();
+    for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+      String[] values = line.split(",", -1);
+      if (values.length != HEADER.split(",").length) {
+        throw new IOException(directory.resolve(NAME) + " has the line '" + line + "'");
+      }
+      files.add(new Entry(values[0], Long.parseLong(values[1]), ContentHash.parse(values[2])));
+    }
+    return new ArchiveManifest(files);
+  }
+
+  private byte[] bytes() {
+    return files.stream()
+        .map(file -> "\n%s,%d,%s".formatted(file.name, file.rows, file.hash))
+        .collect(Collectors.joining("", HEADER, "\n"))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What the audit trail has of it. */
+  public ContentHash hash() {
+    return ContentHash.of(bytes());
+  }
+
+  /** Rows of all files of one or another table together. */
+  public long rows() {
+    return files.stream().mapToLong(Entry::rows).sum();
+  }
+
+  void write(Path directory) throws IOException {
+    Files.write(
+        directory.resolve(NAME), bytes(), StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
+  }
+
+  /** The SHA-256 of a file, which may be large. */
+  static ContentHash hash(Path file) throws IOException {
+    MessageDigest digest = ContentHash.newDigest();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      in.transferTo(java.io.OutputStream.nullOutputStream());
+    }
+    return new ContentHash(digest.digest());
+  }
+}

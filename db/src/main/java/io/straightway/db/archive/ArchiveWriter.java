@@ -1,0 +1,168 @@
+package io.straightway.db.archive;
+
+import io.straightway.db.Queries;
+import io.straightway.db.Statements;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+
+/**
+ * Writes one archive within the transaction that removes its rows. The directory has a name of its
+ * own until that is committed: one that is left over has removed nothing, unless the database knows
+ * its manifest. Each file is forced to the disk, read back into the database and compared there row
+ * by row with what it was written from.
+ */
+public final class ArchiveWriter {
+  private static final String TABLES =
+      "SELECT table_name FROM archive_source WHERE stays = ? ORDER BY table_name";
+  private static final String QUERY = "SELECT archive_query(?, ?)";
+  private static final String READ_BACK =
+      "CREATE TEMP TABLE read_back ON COMMIT DROP AS %s WITH NO DATA";
+  private static final String DIFFERENT =
+      "SELECT count(*) FROM (%s EXCEPT ALL SELECT * FROM read_back) AS missing";
+  private static final int BUFFER = 1 << 16;
+
+  private final Connection connection;
+  private final long archive;
+  private final Path part;
+  private final Path named;
+  private final List<ArchiveManifest.Entry> files = new ArrayList<>();
+
+  private ArchiveWriter(Connection connection, long archive, Path part, Path named) {
+    this.connection = connection;
+    this.archive = archive;
+    this.part = part;
+    this.named = named;
+  }
+
+  /**
+   * Begins one.
+   *
+   * @param connection whose transaction has chosen the rows
+   * @param archive its number
+   * @param directory of all archives of this database
+   * @throws ArchiveFailure if an archive of that name is there, of another database, or there is no
+   *     writing
+   */
+  public static ArchiveWriter begin(
+      Connection connection, long archive, Path directory, String name) {
+    Path named = directory.resolve(name);
+    if (Files.exists(named)) {
+      throw new ArchiveFailure(named + " is there, and no archive of this database");
+    }
+    try {
+      Path part = Files.createDirectories(directory.resolve(PartNames.next(name)));
+      return new ArchiveWriter(connection, archive, part, named);
+    } catch (IOException e) {
+      throw new ArchiveFailure(directory + " can't be written", e);
+    }
+  }
+
+  /**
+   * Writes the rows of all tables that leave, or of all that stays of them.
+   *
+   * @throws ArchiveFailure if a file can't be written or is not what was to be written
+   */
+  public void write(boolean stays) throws SQLException {
+    for (String table : Queries.list(connection, String.class, TABLES, stays)) {
+      String query = Queries.one(connection, String.class, QUERY, table, archive);
+      Path file = part.resolve(table + ".csv.gz");
+      try {
+        long rows = copyOut(query, file);
+        requireReadBack(query, rows, file);
+        files.add(
+            new ArchiveManifest.Entry(
+                file.getFileName().toString(), rows, ArchiveManifest.hash(file)));
+      } catch (IOException e) {
+        throw new ArchiveFailure(file + " can't be written", e);
+      }
+    }
+  }
+
+  private long copyOut(String query, Path file) throws SQLException, IOException {
+    try (FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        OutputStream out = Channels.newOutputStream(channel);
+        GZIPOutputStream packed = new GZIPOutputStream(out, BUFFER)) {
+      long rows = copy().copyOut("COPY (" + query + ") TO STDOUT (FORMAT csv, HEADER)", packed);
+      packed.finish();
+      channel.force(true);
+      return rows;
+    }
+  }
+
+  private void requireReadBack(String query, long rows, Path file)
+      throws SQLException, IOException {
+    Statements.update(connection, READ_BACK.formatted(query));
+    long read;
+    try (InputStream packed = Files.newInputStream(file);
+        InputStream in = new GZIPInputStream(packed, BUFFER)) {
+      read = copy().copyIn("COPY read_back FROM STDIN (FORMAT csv, HEADER)", in);
+    }
+    long missing = Statements.number(connection, DIFFERENT.formatted(query));
+    Statements.update(connection, "DROP TABLE read_back");
+    if (read != rows || missing != 0) {
+      throw new ArchiveFailure(
+          "%s has %d rows of %d, and %d of them are not there"
+              .formatted(file, read, rows, missing));
+    }
+  }
+
+  private CopyManager copy() throws SQLException {
+    return connection.unwrap(PGConnection.class).getCopyAPI();
+  }
+
+  /** Completes the files, so that they are there after a crash; the rows may be removed then. */
+  public ArchiveManifest complete() {
+    ArchiveManifest manifest = new ArchiveManifest(List.copyOf(files));
+    try {
+      manifest.write(part);
+      force(part);
+      force(part.resolveSibling(""));
+    } catch (IOException e) {
+      throw new ArchiveFailure(part + " can't be written", e);
+    }
+    return manifest;
+  }
+
+  /** Gives the directory its name, once the transaction is committed. */
+  public Path named() {
+    return moved(part, named);
+  }
+
+  /** Removes what was written, if the transaction was not committed. */
+  public void discard() {
+    PartNames.remove(part);
+  }
+
+  static Path moved(Path part, Path named) {
+    try {
+      Files.move(part, named, StandardCopyOption.ATOMIC_MOVE);
+      force(named.resolveSibling(""));
+      return named;
+    } catch (IOException e) {
+      throw new ArchiveFailure(part + " can't be renamed to " + named, e);
+    }
+  }
+
+  private static void force(Path directory) throws IOException {
+    try (FileChannel entries =
+        FileChannel.open(directory.toAbsolutePath(), StandardOpenOption.READ)) {
+      entries.force(true);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.straightway.db.archive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Names of directories of archives whose transactions are not known to be committed. */
+final class PartNames {
+  private static final Pattern PART = Pattern.compile("\\.(\\d{4}-\\d{2}-\\d+)\\..*\\.part");
+
+  private PartNames() {}
+
+  static String next(String name) {
+    return "." + name + "." + UUID.randomUUID() + ".part";
+  }
+
+  /** The name that it is to have. */
+  static String named(Path part) {
+    Matcher name = PART.matcher(part.getFileName().toString());
+    if (!name.matches()) {
+      throw new IllegalArgumentException(part + " is no part");
+    }
+    return name.group(1);
+  }
+
+  static List<Path> in(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .filter(entry -> PART.matcher(entry.getFileName().toString()).matches())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Removes one with its files. */
+  static void remove(Path part) {
+    try (Stream<Path> files = Files.walk(part)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new ArchiveFailure(part + " can't be removed", e);
+    }
+  }
+}

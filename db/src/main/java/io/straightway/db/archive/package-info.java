@@ -1,0 +1,13 @@
+/**
+ * Files of rows that leave the database.
+ *
+ * <p>An archive is a directory: a CSV file, packed by gzip, for each table of which rows leave, and
+ * for each of what stays in their place; and a {@linkplain
+ * io.straightway.db.archive.ArchiveManifest manifest} with the SHA-256 of each, whose own SHA-256
+ * is in the audit trail. Its {@linkplain io.straightway.db.archive.ArchiveWriter writer} works
+ * within the transaction that removes the rows.
+ */
+@NullMarked
+package io.straightway.db.archive;
+
+import org.jspecify.annotations.NullMarked;

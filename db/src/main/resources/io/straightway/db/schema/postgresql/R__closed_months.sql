@@ -1,0 +1,122 @@
+-- Archives of closed months: which rows go, how they are removed, and the proof of what stays in their place. All of
+-- it is the owner's; settlement chooses, since it knows when a trade is finished.
+
+-- Registers a table of which an archive takes the rows whose column has a chosen id. For the owner of the schema.
+CREATE OR REPLACE FUNCTION archive_rows_of(named text, key text, leave boolean DEFAULT true) RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
+  INSERT INTO archived_table VALUES (named, key, leave)
+  ON CONFLICT (table_name) DO UPDATE SET key_column = excluded.key_column, leaves = excluded.leaves
+$$;
+
+-- Registers a table or view of what stays of an archive, by its archive_id.
+CREATE OR REPLACE FUNCTION keep_of_archives(named text) RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
+  SELECT archive_rows_of(named, NULL, false)
+$$;
+
+-- The ids of what an archive takes, for its transaction: of trades, reversals, instructions and settlements, which never
+-- share one.
+CREATE OR REPLACE FUNCTION begin_archive() RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('straightway.archive')) THEN
+    RAISE EXCEPTION 'another archive is being made' USING ERRCODE = 'ST409';
+  END IF;
+  IF current_setting('transaction_isolation') <> 'repeatable read' THEN
+    RAISE EXCEPTION 'what is archived is read and removed in one snapshot'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'repeatable_read';
+  END IF;
+  CREATE TEMP TABLE archive_choice (id bigint PRIMARY KEY) ON COMMIT DROP;
+END $$;
+
+-- What is read of a table: chosen rows, or, of a table of what stays, those of one archive.
+CREATE OR REPLACE FUNCTION archive_query(named text, archive_id bigint) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT CASE WHEN key_column IS NULL
+              THEN format('SELECT * FROM straightway.%I WHERE archive_id = %s', table_name, archive_query.archive_id)
+              ELSE format('SELECT * FROM straightway.%I WHERE %I IN (SELECT id FROM archive_choice)', table_name, key_column)
+         END
+    FROM archived_table WHERE table_name = named
+$$;
+
+CREATE OR REPLACE VIEW archive_source AS
+  SELECT table_name, key_column IS NULL AS stays FROM archived_table;
+COMMENT ON VIEW archive_source IS 'published: the tables of archived rows, and of what stays in their place';
+
+CREATE OR REPLACE FUNCTION next_archive() RETURNS bigint LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$ SELECT nextval(pg_get_serial_sequence('archive', 'archive_id')) $$;
+
+-- Removes the chosen rows; the caller has seen to it that they are in files and what stays is written.
+CREATE OR REPLACE FUNCTION remove_chosen_rows() RETURNS bigint LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  one archived_table;
+  gone bigint;
+  removed bigint := 0;
+BEGIN
+  FOR one IN SELECT * FROM archived_table WHERE leaves ORDER BY table_name LOOP
+    EXECUTE format('DELETE FROM %I WHERE %I IN (SELECT id FROM archive_choice)', one.table_name, one.key_column);
+    GET DIAGNOSTICS gone = ROW_COUNT;
+    removed := removed + gone;
+  END LOOP;
+  RETURN removed;
+END $$;
+
+-- The hash of what stays of an archive: over each table's name and the hashes of its rows.
+CREATE OR REPLACE FUNCTION opening_hash(of_archive bigint) RETURNS bytea LANGUAGE plpgsql STABLE
+SET search_path = straightway, pg_temp SET datestyle = 'ISO' SET timezone = 'UTC' SET bytea_output = 'hex' AS $$
+DECLARE
+  named text;
+  rows_hash bytea;
+  total bytea := '';
+BEGIN
+  FOR named IN SELECT table_name FROM archived_table WHERE key_column IS NULL ORDER BY table_name LOOP
+    EXECUTE format($q$
+      SELECT sha256(coalesce(string_agg(one, ''::bytea ORDER BY one), ''))
+        FROM (SELECT sha256(convert_to(t::text, 'UTF8')) AS one FROM %I t WHERE t.archive_id = $1) AS hashes $q$, named)
+      INTO rows_hash USING of_archive;
+    total := sha256(total || convert_to(named, 'UTF8') || rows_hash);
+  END LOOP;
+  RETURN total;
+END $$;
+
+-- Notes an archive, whose rows are removed and whose files are on the disk; audited.
+CREATE OR REPLACE FUNCTION add_archive(of_archive bigint, named text, of_trades bigint, manifest bytea, who text)
+RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+BEGIN
+  INSERT INTO archive (archive_id, name, trades, manifest_hash, opening_hash, archived_by) OVERRIDING SYSTEM VALUE
+  VALUES (of_archive, named, of_trades, manifest, opening_hash(of_archive), who);
+  PERFORM add_audit_event(who, false, 'ARCHIVED', 'archive:' || named, NULL, archive_text(of_archive));
+END $$;
+
+CREATE OR REPLACE FUNCTION archive_text(of_archive bigint) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT format('%s trades, manifest SHA-256 %s, opening SHA-256 %s', trades, encode(manifest_hash, 'hex'),
+                encode(opening_hash, 'hex'))
+    FROM archive WHERE archive_id = of_archive
+$$;
+
+CREATE OR REPLACE VIEW made_archive AS SELECT * FROM archive;
+COMMENT ON VIEW made_archive IS 'published: what has left this database for files';
+
+-- The proof: archives are those of the audit trail, and what stays of each is as it was left.
+CREATE OR REPLACE VIEW archive_fault AS
+  SELECT format('archive %s by %s: the audit trail does not say so', a.name, a.archived_by) AS fault
+    FROM archive a
+   WHERE NOT EXISTS (SELECT FROM audit_trail t
+                      WHERE t.subject = 'archive:' || a.name AND t.action = 'ARCHIVED' AND t.actor = a.archived_by
+                        AND t.after = archive_text(a.archive_id))
+  UNION ALL
+  SELECT format('%s was made by %s, and is not there', t.subject, t.actor)
+    FROM audit_trail t
+   WHERE t.action = 'ARCHIVED' AND NOT EXISTS (SELECT FROM archive a WHERE t.subject = 'archive:' || a.name)
+  UNION ALL
+  SELECT format('what stays of archive %s is not what was left of it', a.name)
+    FROM archive a WHERE a.opening_hash <> opening_hash(a.archive_id);
+COMMENT ON VIEW archive_fault IS 'published: what is wrong with what stays of archives';
+
+GRANT SELECT ON made_archive, archive_source, archive_fault TO stp_engine, stp_reader;
+REVOKE EXECUTE ON FUNCTION archive_rows_of(text, text, boolean), keep_of_archives(text), begin_archive(),
+  archive_query(text, bigint), next_archive(), remove_chosen_rows(), opening_hash(bigint), archive_text(bigint),
+  add_archive(bigint, text, bigint, bytea, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION opening_hash(bigint), archive_text(bigint) TO stp_engine, stp_reader;

@@ -1,0 +1,12 @@
+-- Versions of trades that have left for an archive. Nothing is archived here; the table is there for who asks.
+CREATE TABLE archived_trade (
+  trade_id NUMBER(19),
+  archive_id NUMBER(19) NOT NULL,
+  source VARCHAR2(32 CHAR) NOT NULL,
+  trade_reference VARCHAR2(64 CHAR) NOT NULL,
+  version NUMBER(10) NOT NULL,
+  CONSTRAINT archived_trade_pkey PRIMARY KEY (trade_id),
+  CONSTRAINT archived_trade_version UNIQUE (source, trade_reference, version)
+);
+GRANT SELECT ON archived_trade TO stp_engine;
+GRANT READ ON archived_trade TO stp_reader;

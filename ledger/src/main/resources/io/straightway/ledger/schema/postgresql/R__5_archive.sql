@@ -1,0 +1,20 @@
+-- What stays of entries that are archived. For the owner's archiving alone.
+
+SELECT archive_rows_of('journal_entry', 'entry_id'), keep_of_archives('archived_balance');
+
+-- Keeps what the chosen entries have posted. All of it is in the snapshot of balances, which a roll-up would else miss.
+CREATE OR REPLACE FUNCTION keep_archived_balances(of_archive bigint) RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM ledger_pending r JOIN archive_choice c ON c.id BETWEEN r.first_id AND r.last_id) THEN
+    RAISE EXCEPTION 'entries are not rolled up yet; an element or settlement does that within seconds'
+      USING ERRCODE = 'ST409';
+  END IF;
+  INSERT INTO archived_balance
+  SELECT of_archive, p.account, coalesce(e.entry_date, '-infinity'),
+         greatest(coalesce(e.entry_date, '-infinity'), e.value_date), sum(p.amount), count(*)
+    FROM posting p JOIN journal_entry e USING (entry_id)
+   WHERE e.entry_id IN (SELECT id FROM archive_choice)
+   GROUP BY 1, 2, 3, 4;
+END $$;
+REVOKE EXECUTE ON FUNCTION keep_archived_balances(bigint) FROM PUBLIC;

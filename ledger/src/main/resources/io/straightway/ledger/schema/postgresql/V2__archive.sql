@@ -1,0 +1,13 @@
+-- What archived entries had posted, by account and by the days they were entered on and count from: the balances that
+-- an account begins with.
+CREATE TABLE archived_balance (
+  archive_id  bigint NOT NULL,
+  account     text COLLATE "C" NOT NULL,
+  -- -infinity while no business day had been opened
+  entered_on  date NOT NULL,
+  counts_from date NOT NULL,
+  amount      numeric NOT NULL CHECK (amount < 'Infinity' AND amount > '-Infinity'),
+  postings    bigint NOT NULL CHECK (postings > 0),
+  PRIMARY KEY (archive_id, account, entered_on, counts_from)
+);
+GRANT SELECT ON archived_balance TO stp_engine, stp_reader;

@@ -1,0 +1,14 @@
+-- Movements that are archived. For the owner's archiving alone.
+
+SELECT archive_rows_of('position_movement', 'booking_id');
+
+-- All that the chosen movements did is in the rows of positions, which a roll-up would else miss.
+CREATE OR REPLACE FUNCTION require_folded_movements() RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM position_pending r JOIN archive_choice c ON c.id BETWEEN r.first_id AND r.last_id) THEN
+    RAISE EXCEPTION 'movements are not rolled up yet; an element or settlement does that within seconds'
+      USING ERRCODE = 'ST409';
+  END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION require_folded_movements() FROM PUBLIC;

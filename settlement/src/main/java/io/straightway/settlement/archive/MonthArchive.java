@@ -1,0 +1,219 @@
+package io.straightway.settlement.archive;
+
+import io.straightway.db.Queries;
+import io.straightway.db.SqlFailure;
+import io.straightway.db.Transactions;
+import io.straightway.db.archive.ArchiveManifest;
+import io.straightway.db.archive.ArchiveWriter;
+import io.straightway.db.archive.MadeArchive;
+import io.straightway.db.operator.DeskRefusal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Archives closed months, the first one first, in as many archives as the number of trades in one
+ * wants. Each is one transaction: it chooses the trades, writes their rows into files, proves the
+ * files, removes the rows and writes what stays in their place. Whenever it ends before its commit,
+ * nothing has changed; the next run goes on from there.
+ */
+public final class MonthArchive {
+  private static final Duration LONGEST_STATEMENT = Duration.ofHours(6);
+  private static final int TRIES = 5;
+
+  private static final String CHOOSE = "SELECT reason, trades FROM choose_finished_trades(?, ?)";
+  private static final String FIRST_DAY = "SELECT min(trade_date) FROM trade";
+  private static final String ROWS =
+      "SELECT table_name, archive_query(table_name, 0) AS query FROM archive_source WHERE NOT stays"
+          + " ORDER BY table_name";
+  private static final String REMOVE = "SELECT remove_finished_trades(?)";
+  private static final String NOTE = "SELECT add_archive(?, ?, ?, ?, ?) IS NULL";
+
+  private final Connection owner;
+
+  /**
+   * Archives what a database has.
+   *
+   * @param owner a connection as the owner of the schema, in autocommit mode
+   */
+  public MonthArchive(Connection owner) throws SQLException {
+    this.owner = owner;
+    owner.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
+  }
+
+  /**
+   * An archive that was made.
+   *
+   * @param directory of its files
+   * @param trades versions of trades in it
+   * @param rows that have left the database
+   */
+  public record Made(Path directory, long trades, long rows) {}
+
+  /**
+   * What would go.
+   *
+   * @param trades versions of trades
+   * @param rows by table
+   * @param staying versions of trades that were made before that day and stay, by why
+   */
+  public record Preview(long trades, Map<String, Long> rows, Map<String, Long> staying) {}
+
+  /** A row of what is chosen. */
+  public record Chosen(@Nullable String reason, long trades) {}
+
+  /** A table, and the query of its chosen rows. */
+  public record Source(String tableName, String query) {}
+
+  /**
+   * What an archive of the trades that were finished before a day would take; nothing is changed.
+   *
+   * @throws DeskRefusal if it is no first day of a month, or days before it are not closed
+   */
+  public Preview preview(LocalDate before) throws SQLException {
+    return refusing(
+        connection -> {
+          List<Chosen> chosen = choose(connection, before, Long.MAX_VALUE);
+          Map<String, Long> rows = new LinkedHashMap<>();
+          for (Source source : Queries.list(connection, Source.class, ROWS)) {
+            String count = "SELECT count(*) FROM (" + source.query + ") AS chosen";
+            rows.put(source.tableName, Queries.one(connection, Long.class, count));
+          }
+          Map<String, Long> staying = new LinkedHashMap<>();
+          chosen.stream()
+              .filter(each -> each.reason != null)
+              .forEach(each -> staying.put(each.reason, each.trades));
+          connection.rollback();
+          return new Preview(going(chosen), rows, staying);
+        });
+  }
+
+  /**
+   * Archives all trades that were finished before a day.
+   *
+   * @param directory of all archives of this database
+   * @param atMost how many versions of trades an archive begins with; those that hang together with
+   *     them are added
+   * @param actor who does it, for the audit
+   * @param progress is given each archive when it is made
+   * @throws DeskRefusal if it is no first day of a month, or days before it are not closed
+   */
+  public void run(
+      LocalDate before, Path directory, long atMost, String actor, Consumer<Made> progress)
+      throws SQLException {
+    preview(before);
+    YearMonth end = YearMonth.from(before);
+    for (YearMonth month = firstMonth().orElse(end);
+        month.isBefore(end);
+        month = month.plusMonths(1)) {
+      Optional<Made> made = next(month, directory, atMost, actor);
+      while (made.isPresent()) {
+        progress.accept(made.get());
+        made = next(month, directory, atMost, actor);
+      }
+    }
+  }
+
+  /** That of the last archive, which may not be all of its month, or of the first trade. */
+  private Optional<YearMonth> firstMonth() throws SQLException {
+    List<MadeArchive> made = MadeArchive.all(owner);
+    return made.isEmpty()
+        ? Queries.first(owner, LocalDate.class, FIRST_DAY).map(YearMonth::from)
+        : Optional.of(month(made.get(made.size() - 1)));
+  }
+
+  private static YearMonth month(MadeArchive archive) {
+    return YearMonth.parse(archive.name().substring(0, archive.name().lastIndexOf('-')));
+  }
+
+  /** What changes while it is archived, such as a message that comes again, makes it begin anew. */
+  private Optional<Made> next(YearMonth month, Path directory, long atMost, String actor)
+      throws SQLException {
+    for (int attempt = 1; ; attempt++) {
+      List<ArchiveWriter> begun = new ArrayList<>();
+      try {
+        Optional<Made> made =
+            refusing(connection -> archive(connection, month, directory, atMost, actor, begun));
+        return made.map(one -> new Made(begun.get(0).named(), one.trades, one.rows));
+      } catch (SQLException e) {
+        SqlFailure failure = SqlFailure.of(e);
+        if (failure != SqlFailure.IN_DOUBT) {
+          begun.forEach(ArchiveWriter::discard);
+        }
+        if (failure != SqlFailure.ROLLED_BACK || attempt == TRIES) {
+          throw e;
+        }
+      } catch (RuntimeException e) {
+        begun.forEach(ArchiveWriter::discard);
+        throw e;
+      }
+    }
+  }
+
+  private static Optional<Made> archive(
+      Connection connection,
+      YearMonth month,
+      Path directory,
+      long atMost,
+      String actor,
+      List<ArchiveWriter> begun)
+      throws SQLException {
+    long trades = going(choose(connection, month.plusMonths(1).atDay(1), atMost));
+    if (trades == 0) {
+      return Optional.empty();
+    }
+    long archive = Queries.one(connection, Long.class, "SELECT next_archive()");
+    long number =
+        MadeArchive.all(connection).stream().filter(each -> month(each).equals(month)).count() + 1;
+    String name = month + "-" + number;
+    ArchiveWriter writer = ArchiveWriter.begin(connection, archive, directory, name);
+    begun.add(writer);
+    writer.write(false);
+    long rows = Queries.one(connection, Long.class, REMOVE, archive);
+    writer.write(true);
+    ArchiveManifest manifest = writer.complete();
+    Queries.one(
+        connection, Boolean.class, NOTE, archive, name, trades, manifest.hash().bytes(), actor);
+    return Optional.of(new Made(directory.resolve(name), trades, rows));
+  }
+
+  private static List<Chosen> choose(Connection connection, LocalDate before, long atMost)
+      throws SQLException {
+    return Queries.list(connection, Chosen.class, CHOOSE, before, atMost);
+  }
+
+  private static long going(List<Chosen> chosen) {
+    return chosen.stream()
+        .filter(each -> each.reason == null)
+        .mapToLong(Chosen::trades)
+        .sum();
+  }
+
+  private <T> T refusing(Transactions.Work<T> work) throws SQLException {
+    int isolation = owner.getTransactionIsolation();
+    owner.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    try {
+      return Transactions.on(owner, work);
+    } catch (SQLException e) {
+      DeskRefusal refusal = DeskRefusal.of(e);
+      if (refusal != null) {
+        throw refusal;
+      }
+      throw e;
+    } finally {
+      if (!owner.isClosed()) {
+        owner.setTransactionIsolation(isolation);
+      }
+    }
+  }
+}

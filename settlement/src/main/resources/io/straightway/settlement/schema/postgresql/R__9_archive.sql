@@ -1,0 +1,181 @@
+-- Archiving: which trades are finished, and what stays of them. For the owner of the schema alone; SQLSTATEs as for
+-- operators.
+
+SELECT archive_rows_of('settlement_instruction', 'instruction_id'), archive_rows_of('instruction_trade', 'instruction_id'),
+       archive_rows_of('outbox', 'instruction_id'), archive_rows_of('instruction_message', 'instruction_id'),
+       archive_rows_of('custodian_message', 'instruction_id'), archive_rows_of('settlement', 'settlement_id'),
+       archive_rows_of('trade_not_instructed', 'trade_id'),
+       keep_of_archives('archived_holding'), keep_of_archives('archived_stage'), keep_of_archives('archived_cost');
+
+-- Only closed days go: the business date is behind them, and their reports are written.
+CREATE OR REPLACE FUNCTION require_closed_days(before date) RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  today date := (SELECT d.today FROM open_day d);
+  unfinished date := (SELECT min(r.business_date) FROM eod_run r WHERE r.business_date < before AND r.done_at IS NULL);
+BEGIN
+  IF extract(day FROM before) <> 1 THEN
+    RAISE EXCEPTION 'whole months are archived: % is not the first day of one', before USING ERRCODE = 'ST409';
+  ELSIF coalesce(today < before, true) THEN
+    RAISE EXCEPTION 'the business date is %: days before % are not closed', coalesce(today::text, 'not open'), before
+      USING ERRCODE = 'ST409';
+  ELSIF unfinished IS NOT NULL THEN
+    RAISE EXCEPTION 'the end of % is not done', unfinished USING ERRCODE = 'ST409';
+  END IF;
+END $$;
+
+-- Why an instruction can't go yet; null if it can.
+CREATE OR REPLACE FUNCTION instruction_stays(i settlement_instruction, before date) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT CASE
+    WHEN i.status NOT IN ('SETTLED', 'CANCELLED') OR i.status = 'CANCELLED' AND i.settled_quantity <> 0
+      OR EXISTS (SELECT FROM instruction_trade t
+                  WHERE t.instruction_id = i.instruction_id AND t.withdrawn <> (i.status = 'CANCELLED'))
+      OR EXISTS (SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id
+                    AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL) THEN 'UNSETTLED'
+    WHEN EXISTS (SELECT FROM settlement s
+                  WHERE s.instruction_id = i.instruction_id AND greatest(s.settled_on, s.booked_on) >= before) THEN 'LATER'
+    WHEN EXISTS (SELECT FROM reconciliation_break b
+                  WHERE b.reference = 'SI' || i.instruction_id AND b.closed_on IS NULL) THEN 'BREAK'
+    WHEN EXISTS (SELECT FROM settlement_penalty p WHERE p.instruction_id = i.instruction_id)
+      OR EXISTS (SELECT FROM adopted_penalty p WHERE p.instruction_id = i.instruction_id) THEN 'PENALTY'
+    WHEN EXISTS (SELECT FROM proposed_change p
+                  WHERE p.state = 'PROPOSED' AND p.content ~ ('"instruction": ' || i.instruction_id || '[,}]')) THEN 'PROPOSAL'
+    WHEN i.cancellation = 'DENIED' OR i.called_complete OR i.custodian_hold IS NOT NULL
+      OR EXISTS (SELECT FROM settlement s WHERE s.instruction_id = i.instruction_id AND s.reverses IS NOT NULL)
+      OR EXISTS (SELECT FROM custodian_message m WHERE m.instruction_id = i.instruction_id
+                    AND (m.kind = 'BY_HAND' OR m.state <> 'APPLIED')) THEN 'DECISION'
+  END
+$$;
+
+-- Why a version of a trade can't go yet, as far as its instructions don't say; null if it can.
+CREATE OR REPLACE FUNCTION trade_stays(t trade, before date) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT CASE
+    WHEN EXISTS (SELECT FROM pending_change p
+                  WHERE p.source = t.source AND p.trade_reference = t.trade_reference) THEN 'CHANGE_WAITS'
+    WHEN t.status = 'CREATED' OR t.status = 'BOOKED' AND NOT EXISTS (
+      SELECT FROM instruction_trade x WHERE x.trade_id = t.trade_id AND NOT x.withdrawn) THEN 'UNSETTLED'
+    WHEN EXISTS (SELECT FROM held_trade h
+                  WHERE h.source = t.source AND h.trade_reference = t.trade_reference) THEN 'HELD'
+    WHEN EXISTS (SELECT FROM allocation a WHERE a.trade_id = t.trade_id) THEN 'BLOCK'
+    WHEN EXISTS (SELECT FROM income n WHERE n.trade_id = t.trade_id) THEN 'CLAIM'
+    WHEN EXISTS (SELECT FROM booked_entry e WHERE e.entry_id IN (t.trade_id, t.reversed_by)
+                    AND greatest(e.entry_date, e.value_date) >= before) THEN 'LATER'
+    WHEN t.status IN ('BOOKED', 'REPLACED') AND t.booked_as IS NULL
+     AND NOT EXISTS (SELECT FROM cost_part p WHERE p.booking_id = t.trade_id) THEN 'NOT_COSTED'
+  END
+$$;
+
+-- Chooses the trades that were finished before a day, at most so many and those that hang together with them: versions of a
+-- trade, and trades of an instruction, go together. Returns how many go, without a reason, and how many stay for which.
+CREATE OR REPLACE FUNCTION choose_finished_trades(before date, at_most bigint)
+RETURNS TABLE (reason text, trades bigint) LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  changed bigint;
+  more bigint;
+BEGIN
+  PERFORM begin_archive();
+  PERFORM require_closed_days(before);
+  CREATE TEMP TABLE archive_trade ON COMMIT DROP AS
+  SELECT t.trade_id, t.source, t.trade_reference, t.reversed_by, false AS chosen, trade_stays(t, before) AS stays
+    FROM trade t WHERE t.trade_date < before;
+  CREATE INDEX ON archive_trade (trade_id);
+  CREATE INDEX ON archive_trade (source, trade_reference);
+  CREATE TEMP TABLE archive_instruction ON COMMIT DROP AS
+  SELECT i.instruction_id, instruction_stays(i, before) AS stays
+    FROM settlement_instruction i
+   WHERE i.instruction_id IN (SELECT x.instruction_id FROM instruction_trade x JOIN archive_trade USING (trade_id));
+  CREATE INDEX ON archive_instruction (instruction_id);
+  UPDATE archive_instruction i SET stays = 'LATER'
+   WHERE i.stays IS NULL AND EXISTS (
+     SELECT FROM instruction_trade x LEFT JOIN archive_trade c USING (trade_id)
+      WHERE x.instruction_id = i.instruction_id AND c.trade_id IS NULL);
+  UPDATE archive_trade c SET stays = 'LATER'
+    FROM trade o
+   WHERE c.stays IS NULL AND o.source = c.source AND o.trade_reference = c.trade_reference AND o.trade_date >= before;
+  ANALYZE archive_trade, archive_instruction;
+  LOOP
+    UPDATE archive_trade c SET stays = w.stays
+      FROM (SELECT x.trade_id, min(i.stays) AS stays
+              FROM archive_instruction i JOIN instruction_trade x USING (instruction_id)
+             WHERE i.stays IS NOT NULL GROUP BY x.trade_id) AS w
+     WHERE c.trade_id = w.trade_id AND c.stays IS NULL;
+    UPDATE archive_trade c SET stays = w.stays
+      FROM (SELECT o.source, o.trade_reference, min(o.stays) AS stays
+              FROM archive_trade o WHERE o.stays IS NOT NULL GROUP BY 1, 2) AS w
+     WHERE (c.source, c.trade_reference) = (w.source, w.trade_reference) AND c.stays IS NULL;
+    UPDATE archive_instruction i SET stays = w.stays
+      FROM (SELECT x.instruction_id, min(c.stays) AS stays
+              FROM archive_trade c JOIN instruction_trade x USING (trade_id)
+             WHERE c.stays IS NOT NULL GROUP BY 1) AS w
+     WHERE i.instruction_id = w.instruction_id AND i.stays IS NULL;
+    GET DIAGNOSTICS changed = ROW_COUNT;
+    EXIT WHEN changed = 0;
+  END LOOP;
+  UPDATE archive_trade SET chosen = true
+   WHERE trade_id IN (SELECT c.trade_id FROM archive_trade c WHERE c.stays IS NULL ORDER BY c.trade_id LIMIT at_most);
+  LOOP
+    UPDATE archive_trade c SET chosen = true
+      FROM archive_trade o
+     WHERE o.chosen AND (c.source, c.trade_reference) = (o.source, o.trade_reference) AND NOT c.chosen;
+    GET DIAGNOSTICS changed = ROW_COUNT;
+    UPDATE archive_trade c SET chosen = true
+      FROM archive_trade o JOIN instruction_trade x USING (trade_id) JOIN instruction_trade y USING (instruction_id)
+     WHERE o.chosen AND c.trade_id = y.trade_id AND NOT c.chosen;
+    GET DIAGNOSTICS more = ROW_COUNT;
+    EXIT WHEN changed + more = 0;
+  END LOOP;
+  INSERT INTO archive_choice
+  SELECT c.trade_id FROM archive_trade c WHERE c.chosen
+  UNION SELECT c.reversed_by FROM archive_trade c WHERE c.chosen AND c.reversed_by IS NOT NULL
+  UNION SELECT x.instruction_id FROM archive_trade c JOIN instruction_trade x USING (trade_id) WHERE c.chosen
+  UNION SELECT s.settlement_id
+          FROM archive_trade c JOIN instruction_trade x USING (trade_id) JOIN settlement s USING (instruction_id)
+         WHERE c.chosen;
+  ANALYZE archive_choice;
+  RETURN QUERY
+  SELECT c.stays, count(*) FROM archive_trade c WHERE c.chosen OR c.stays IS NOT NULL GROUP BY 1 ORDER BY 1 NULLS FIRST;
+END $$;
+
+-- Removes what is chosen and in files, and writes what stays in its place. Returns how many rows have left.
+CREATE OR REPLACE FUNCTION remove_finished_trades(of_archive bigint) RETURNS bigint LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  removed bigint;
+BEGIN
+  CREATE TEMP TABLE stage_before ON COMMIT DROP AS
+  SELECT s.ordinal, s.entered, s.through, s.stopped FROM stp_stage s;
+  PERFORM keep_archived_balances(of_archive), require_folded_movements();
+  INSERT INTO archived_holding
+  SELECT of_archive, p.account, p.instrument, NULL, NULL, NULL, sum(p.traded), 0
+    FROM trade t
+   CROSS JOIN LATERAL (VALUES
+     (t.account, t.isin, CASE t.side WHEN 'BUY' THEN t.quantity ELSE -t.quantity END),
+     (t.account, coalesce(t.settlement_currency, t.currency),
+      CASE t.side WHEN 'BUY' THEN -1 ELSE 1 END * coalesce(t.settlement_amount, t.net_amount)))
+     AS p (account, instrument, traded)
+   WHERE t.trade_id IN (SELECT id FROM archive_choice)
+     AND t.status IN ('BOOKED', 'REPLACED') AND t.booked_as IS NULL AND t.reversed_by IS NULL
+   GROUP BY p.account, p.instrument;
+  INSERT INTO archived_holding
+  SELECT of_archive, p.account, p.instrument, p.currency, p.own_mic, p.settled_on, 0, sum(p.settled)
+    FROM (SELECT i.account, m.instrument, i.currency, i.own_mic, s.settled_on, m.settled
+            FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+           CROSS JOIN LATERAL (VALUES
+             (i.isin, CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END),
+             (i.currency, CASE i.amount_direction WHEN 'RECEIVE' THEN s.amount ELSE -s.amount END))
+             AS m (instrument, settled)
+           WHERE s.settlement_id IN (SELECT id FROM archive_choice)) AS p
+   GROUP BY p.account, p.instrument, p.currency, p.own_mic, p.settled_on;
+  PERFORM keep_archived_trades(of_archive);
+  removed := remove_chosen_rows();
+  INSERT INTO archived_stage
+  SELECT of_archive, b.ordinal, b.entered - s.entered, b.through - s.through, b.stopped - s.stopped
+    FROM stage_before b JOIN stp_stage s USING (ordinal);
+  RETURN removed;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION require_closed_days(date), instruction_stays(settlement_instruction, date),
+  trade_stays(trade, date), choose_finished_trades(date, bigint), remove_finished_trades(bigint) FROM PUBLIC;
