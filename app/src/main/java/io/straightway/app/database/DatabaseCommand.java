@@ -67,7 +67,8 @@ public final class DatabaseCommand {
   /** The command with those below it. */
   public static CommandLine of(Surroundings surroundings) {
     return MethodCommands.add(
-        new CommandLine(new DatabaseCommand(surroundings)),
+        new CommandLine(new DatabaseCommand(surroundings))
+            .addSubcommand(new ArchiveCommand(surroundings)),
         "start",
         "stop",
         "status",

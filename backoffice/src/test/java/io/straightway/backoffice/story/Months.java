@@ -312,11 +312,6 @@ final class Months implements AutoCloseable {
     }
   }
 
-  /** Where it happens. */
-  House house() {
-    return house;
-  }
-
   /** Judges each sequence for itself, and then all of it. */
   void assertAllIsExplained() throws Exception {
     new MonthJudgement(house, sequences, byNumber).judge(openBreaks());

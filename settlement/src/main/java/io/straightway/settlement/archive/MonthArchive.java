@@ -58,7 +58,7 @@ public final class MonthArchive {
    * @param trades versions of trades in it
    * @param rows that have left the database
    */
-  public record Made(Path directory, long trades, long rows) {}
+  public record Made(String directory, long trades, long rows) {}
 
   /**
    * What would go.
@@ -144,7 +144,7 @@ public final class MonthArchive {
       try {
         Optional<Made> made =
             refusing(connection -> archive(connection, month, directory, atMost, actor, begun));
-        return made.map(one -> new Made(begun.get(0).named(), one.trades, one.rows));
+        return made.map(one -> new Made(begun.get(0).named().toString(), one.trades, one.rows));
       } catch (SQLException e) {
         SqlFailure failure = SqlFailure.of(e);
         if (failure != SqlFailure.IN_DOUBT) {
@@ -184,7 +184,7 @@ public final class MonthArchive {
     ArchiveManifest manifest = writer.complete();
     Queries.one(
         connection, Boolean.class, NOTE, archive, name, trades, manifest.hash().bytes(), actor);
-    return Optional.of(new Made(directory.resolve(name), trades, rows));
+    return Optional.of(new Made(name, trades, rows));
   }
 
   private static List<Chosen> choose(Connection connection, LocalDate before, long atMost)
