@@ -6,7 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
-import io.straightway.db.archive.MadeArchive;
+import io.straightway.settlement.archive.MadeArchive;
 import io.straightway.settlement.archive.MonthArchive;
 import io.straightway.settlement.archive.MonthArchive.Made;
 import io.straightway.settlement.archive.MonthArchive.Preview;

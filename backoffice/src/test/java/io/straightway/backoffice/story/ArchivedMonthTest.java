@@ -7,28 +7,18 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.db.Role;
-import io.straightway.db.archive.MadeArchive;
+import io.straightway.settlement.archive.MadeArchive;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.queue.Outcome;
-import io.straightway.element.calendar.BusinessDate;
-import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
-import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
-import io.straightway.settlement.day.EndOfDay;
-import io.straightway.settlement.income.IncomeDesk;
-import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
-import java.time.Clock;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.SplittableRandom;
 import io.straightway.settlement.archive.MonthArchive;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -60,10 +50,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class ArchivedMonthTest {
   private static final LocalDate DECEMBER = LocalDate.of(2026, 12, 1);
-  private static final List<LocalDate> DAYS =
-      List.of(
-          LocalDate.of(2026, 11, 26), LocalDate.of(2026, 11, 27), LocalDate.of(2026, 11, 30), DECEMBER);
-  private static final int TRADES_A_DAY = 14;
   private static final int AT_ONCE = 8;
   private static final List<String> BOOKS =
       List.of(
@@ -87,15 +73,11 @@ final class ArchivedMonthTest {
           "LOCK TABLE audit_event IN SHARE MODE");
 
   @TempDir private Path dir;
-  private final SplittableRandom random = new SplittableRandom(Long.getLong("stp.seed", 1));
-  private long messages;
-  private final Set<String> settled = new HashSet<>();
-  private final List<SettlementInstruction023> late = new ArrayList<>();
 
   @Test
   void whatIsArchivedIsInTheFilesAndTheBooksStay() throws Exception {
     try (House house = House.open(dir.resolve("life"))) {
-      live(house);
+      new ArchivedLife(house, dir.resolve("reports")).live();
       String statement = statement(house);
       Path files = dir.resolve("archives");
       List<List<String>> books = books(house);
@@ -128,90 +110,6 @@ final class ArchivedMonthTest {
       anArchivedTradeIsNoOther(house);
       whatWasChangedIsFound(house, files);
       aCommitThatWasNotSeenIsSettled(house, files, Path.of(made.get(0).directory()));
-    }
-  }
-
-  /** Three days of trades, of which few do not go straight through; the fourth is open. */
-  private void live(House house) throws Exception {
-    house.tamper("INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0, 'CRSTGB22XXX')");
-    new IncomeDesk(house.database())
-        .announce(
-            house.anna(),
-            "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n"
-                + "GB00BH4HKS39,GBP,2026-11-27,2026-11-27,2027-01-04,0.1,0\n");
-    try (Connection connection = house.database().getConnection()) {
-      BusinessDate.open(connection, DAYS.get(0), "test");
-    }
-    int number = 0;
-    for (LocalDate day : DAYS) {
-      for (int i = 0; i < TRADES_A_DAY; i++) {
-        number++;
-        house.book(trade(number, day).text());
-        if (number % 7 == 0) {
-          change(house, number, day, "AMEND", "2");
-        } else if (number % 9 == 0) {
-          change(house, number, day, "CANCEL", "2");
-        }
-      }
-      house.instruct(
-          new InstructOptions(null, day.equals(DAYS.get(1)), false, null, Duration.ZERO));
-      house.deliver();
-      settle(house, day);
-      end(house, day);
-    }
-  }
-
-  private TradeXml trade(int number, LocalDate day) {
-    boolean purchase = number % 3 > 0;
-    messages++;
-    return TradeXml.purchase("A", number)
-        .with("SequenceNumber", Long.toString(messages))
-        .with("Side", purchase ? "BUY" : "SELL")
-        .with("Account", number % 4 == 0 ? "ACC2" : "ACC1")
-        .with("Quantity", Integer.toString((purchase ? 500 : 1) + random.nextInt(100)))
-        .with("Price", "2" + random.nextInt(10) + ".25")
-        .with("TradeDate", day.toString())
-        .with("SettlementDate", day.toString());
-  }
-
-  private void change(House house, int number, LocalDate day, String action, String version)
-      throws Exception {
-    house.book(
-        trade(number, day)
-            .with("MessageId", "A-%d-%s".formatted(number, version))
-            .with("Action", action)
-            .with("TradeReference", "A-T" + number)
-            .with("Version", version)
-            .text());
-  }
-
-  /** One of the first and of the third day is a day late, one of the second not settled at all. */
-  private void settle(House house, LocalDate day) throws Exception {
-    List<byte[]> answers = new ArrayList<>();
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
-    for (SettlementInstruction023 one : late) {
-      answers.add(CustodianAnswers.whole(one).on(day).bytes());
-    }
-    late.clear();
-    for (SettlementInstruction023 one : sent) {
-      if (settled.add(one.transactionId())) {
-        answers.add(CustodianAnswers.matched(one.transactionId()));
-        boolean last = one.equals(sent.get(sent.size() - 1));
-        if (last && !day.equals(DAYS.get(1))) {
-          late.add(one);
-        } else if (!last) {
-          answers.add(CustodianAnswers.whole(one).on(day).bytes());
-        }
-      }
-    }
-    CustodianAnswers.write(house.in(), day + ".bundle.xml", answers);
-    house.receive();
-  }
-
-  private void end(House house, LocalDate day) throws Exception {
-    if (!day.equals(DECEMBER)) {
-      new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
-          .run(new EndOfDay.Order(day, "NONE", "test", dir.resolve("reports")));
     }
   }
 

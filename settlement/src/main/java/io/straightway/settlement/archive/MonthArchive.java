@@ -3,9 +3,6 @@ package io.straightway.settlement.archive;
 import io.straightway.db.Queries;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
-import io.straightway.db.archive.ArchiveManifest;
-import io.straightway.db.archive.ArchiveWriter;
-import io.straightway.db.archive.MadeArchive;
 import io.straightway.db.operator.DeskRefusal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -34,8 +31,8 @@ public final class MonthArchive {
   private static final String CHOOSE = "SELECT reason, trades FROM choose_finished_trades(?, ?)";
   private static final String FIRST_DAY = "SELECT min(trade_date) FROM trade";
   private static final String ROWS =
-      "SELECT table_name, archive_query(table_name, 0) AS query FROM archive_source WHERE NOT stays"
-          + " ORDER BY table_name";
+      "SELECT table_name, archive_query(table_name, 0) AS query FROM archived_table"
+          + " WHERE key_column IS NOT NULL ORDER BY table_name";
   private static final String REMOVE = "SELECT remove_finished_trades(?)";
   private static final String NOTE = "SELECT add_archive(?, ?, ?, ?, ?) IS NULL";
 

@@ -8,5 +8,6 @@ CREATE TABLE archived_trade (
   CONSTRAINT archived_trade_pkey PRIMARY KEY (trade_id),
   CONSTRAINT archived_trade_version UNIQUE (source, trade_reference, version)
 );
+CREATE INDEX archived_trade_by_archive ON archived_trade (archive_id);
 GRANT SELECT ON archived_trade TO stp_engine;
 GRANT READ ON archived_trade TO stp_reader;

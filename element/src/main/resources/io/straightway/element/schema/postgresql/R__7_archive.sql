@@ -1,14 +1,12 @@
 -- What stays of messages and trades that are archived. For the owner's archiving alone.
 
--- The messages of archived trades: who sent what, as far as it must be known again.
-CREATE OR REPLACE VIEW archived_message AS
-  SELECT a.archive_id, m.message_id, m.source, m.source_message_id, m.sequence_number, m.content_hash, m.status,
-         octet_length(m.body) AS body_length
-    FROM archived_trade a JOIN incoming_trade_message m ON m.message_id = a.trade_id;
-GRANT SELECT ON archived_message TO stp_engine, stp_reader;
-
-SELECT archive_rows_of('security_purc_sale', 'trade_id'), archive_rows_of('incoming_trade_message', 'message_id', false),
-       keep_of_archives('archived_trade'), keep_of_archives('archived_message');
+-- The tables of which an archive takes the rows that have a chosen id in a column, and whether they leave; see
+-- archived_table of settlement.
+CREATE OR REPLACE FUNCTION archived_of_element() RETURNS TABLE (table_name text, key_column text, leaves boolean)
+LANGUAGE sql IMMUTABLE AS $$
+  VALUES ('security_purc_sale', 'trade_id', true), ('incoming_trade_message', 'message_id', false),
+         ('archived_trade', NULL, false)
+$$;
 
 -- Keeps the references of the chosen trades, and empties their messages.
 CREATE OR REPLACE FUNCTION keep_archived_trades(of_archive bigint) RETURNS bigint LANGUAGE plpgsql
@@ -23,4 +21,4 @@ BEGIN
   UPDATE incoming_trade_message SET body = '' WHERE message_id IN (SELECT id FROM archive_choice);
   RETURN kept;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_archived_trades(bigint) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION archived_of_element(), keep_archived_trades(bigint) FROM PUBLIC;

@@ -14,6 +14,14 @@ CREATE OR REPLACE VIEW ledger_count AS
     FROM dual;
 COMMENT ON TABLE ledger_count IS 'published: how many rows the ledger has';
 
+-- What accounts have been debited and credited, also by entries that are archived.
+CREATE OR REPLACE VIEW ever_posted AS
+  SELECT p.account, e.entry_date AS entered_on, e.value_date AS counts_from, p.amount
+    FROM posting p JOIN journal_entry e ON e.entry_id = p.entry_id
+  UNION ALL
+  SELECT account, entered_on, counts_from, amount FROM archived_balance;
+COMMENT ON TABLE ever_posted IS 'published: amounts by account and day, of entries here and of archived ones in sum';
+
 CREATE OR REPLACE VIEW ledger_fault AS
   SELECT 'unbalanced_entries' AS proof,
          'entry ' || entry_id || ' is out of balance by ' || SUM(amount) || ' ' || currency AS fault
@@ -48,6 +56,8 @@ GRANT SELECT ON booked_entry TO stp_engine;
 GRANT READ ON booked_entry TO stp_reader;
 GRANT SELECT ON booked_posting TO stp_engine;
 GRANT READ ON booked_posting TO stp_reader;
+GRANT SELECT ON ever_posted TO stp_engine;
+GRANT READ ON ever_posted TO stp_reader;
 GRANT SELECT ON ledger_count TO stp_engine;
 GRANT READ ON ledger_count TO stp_reader;
 GRANT SELECT ON ledger_fault TO stp_engine;

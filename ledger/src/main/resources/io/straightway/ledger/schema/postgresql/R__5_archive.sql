@@ -1,6 +1,8 @@
 -- What stays of entries that are archived. For the owner's archiving alone.
 
-SELECT archive_rows_of('journal_entry', 'entry_id'), keep_of_archives('archived_balance');
+-- The tables of which an archive takes rows, as those of element.
+CREATE OR REPLACE FUNCTION archived_of_ledger() RETURNS TABLE (table_name text, key_column text, leaves boolean)
+LANGUAGE sql IMMUTABLE AS $$ VALUES ('journal_entry', 'entry_id', true), ('archived_balance', NULL, false) $$;
 
 -- Keeps what the chosen entries have posted. All of it is in the snapshot of balances, which a roll-up would else miss.
 CREATE OR REPLACE FUNCTION keep_archived_balances(of_archive bigint) RETURNS void LANGUAGE plpgsql
@@ -17,4 +19,4 @@ BEGIN
    WHERE e.entry_id IN (SELECT id FROM archive_choice)
    GROUP BY 1, 2, 3, 4;
 END $$;
-REVOKE EXECUTE ON FUNCTION keep_archived_balances(bigint) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION archived_of_ledger(), keep_archived_balances(bigint) FROM PUBLIC;

@@ -1,6 +1,8 @@
 -- Movements that are archived. For the owner's archiving alone.
 
-SELECT archive_rows_of('position_movement', 'booking_id');
+-- The tables of which an archive takes rows, as those of element.
+CREATE OR REPLACE FUNCTION archived_of_positions() RETURNS TABLE (table_name text, key_column text, leaves boolean)
+LANGUAGE sql IMMUTABLE AS $$ VALUES ('position_movement', 'booking_id', true) $$;
 
 -- All that the chosen movements did is in the rows of positions, which a roll-up would else miss.
 CREATE OR REPLACE FUNCTION require_folded_movements() RETURNS void LANGUAGE plpgsql
@@ -11,4 +13,4 @@ BEGIN
       USING ERRCODE = 'ST409';
   END IF;
 END $$;
-REVOKE EXECUTE ON FUNCTION require_folded_movements() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION archived_of_positions(), require_folded_movements() FROM PUBLIC;

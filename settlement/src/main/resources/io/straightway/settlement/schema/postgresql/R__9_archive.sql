@@ -1,12 +1,6 @@
 -- Archiving: which trades are finished, and what stays of them. For the owner of the schema alone; SQLSTATEs as for
 -- operators.
 
-SELECT archive_rows_of('settlement_instruction', 'instruction_id'), archive_rows_of('instruction_trade', 'instruction_id'),
-       archive_rows_of('outbox', 'instruction_id'), archive_rows_of('instruction_message', 'instruction_id'),
-       archive_rows_of('custodian_message', 'instruction_id'), archive_rows_of('settlement', 'settlement_id'),
-       archive_rows_of('trade_not_instructed', 'trade_id'),
-       keep_of_archives('archived_holding'), keep_of_archives('archived_stage'), keep_of_archives('archived_cost');
-
 -- Only closed days go: the business date is behind them, and their reports are written.
 CREATE OR REPLACE FUNCTION require_closed_days(before date) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$

@@ -1,6 +1,16 @@
--- What stays of trades and settlements that are archived.
+-- Archives: what has left this database for files (docs/decisions/063), and what stays of it.
 
--- What they had moved: of trades, what was traded; of settlements, what settled on a day, and by which row of our own
+-- One row for each archive: a directory of files. The hashes are of its manifest, and of all that stays here of it.
+CREATE TABLE archive (
+  archive_id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name          text COLLATE "C" NOT NULL UNIQUE CHECK (name ~ '^[0-9]{4}-[0-9]{2}-[0-9]+$'),
+  trades        bigint NOT NULL CHECK (trades > 0),
+  manifest_hash sha256 NOT NULL,
+  opening_hash  sha256 NOT NULL,
+  archived_by   text NOT NULL,
+  archived_at   timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+-- What archived trades and settlements had moved: of trades, what was traded; of settlements, what settled on a day, and by which row of our own
 -- settlement instructions (see placed_settlement). The sum of all is what each position began with.
 CREATE TABLE archived_holding (
   archive_id bigint NOT NULL,
@@ -25,4 +35,4 @@ CREATE TABLE archived_stage (
   stopped    bigint NOT NULL,
   PRIMARY KEY (archive_id, ordinal)
 );
-GRANT SELECT ON archived_holding, archived_stage TO stp_engine, stp_reader;
+GRANT SELECT ON archive, archived_holding, archived_stage TO stp_engine, stp_reader;

@@ -1,4 +1,4 @@
-package io.straightway.db.archive;
+package io.straightway.settlement.archive;
 
 /** Files of an archive can't be written, or are not what was written. Nothing was removed. */
 public final class ArchiveFailure extends RuntimeException {

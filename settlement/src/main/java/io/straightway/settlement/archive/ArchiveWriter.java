@@ -1,7 +1,8 @@
-package io.straightway.db.archive;
+package io.straightway.settlement.archive;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Statements;
+import io.straightway.db.dialect.CsvCopy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,8 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyManager;
 
 /**
  * Writes one archive within the transaction that removes its rows. The directory has a name of its
@@ -28,7 +27,7 @@ import org.postgresql.copy.CopyManager;
  */
 public final class ArchiveWriter {
   private static final String TABLES =
-      "SELECT table_name FROM archive_source WHERE stays = ? ORDER BY table_name";
+      "SELECT table_name FROM archived_table WHERE (key_column IS NULL) = ? ORDER BY table_name";
   private static final String QUERY = "SELECT archive_query(?, ?)";
   private static final String READ_BACK =
       "CREATE TEMP TABLE read_back ON COMMIT DROP AS %s WITH NO DATA";
@@ -98,7 +97,7 @@ public final class ArchiveWriter {
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         OutputStream out = Channels.newOutputStream(channel);
         GZIPOutputStream packed = new GZIPOutputStream(out, BUFFER)) {
-      long rows = copy().copyOut("COPY (" + query + ") TO STDOUT (FORMAT csv, HEADER)", packed);
+      long rows = CsvCopy.write(connection, query, packed);
       packed.finish();
       channel.force(true);
       return rows;
@@ -111,7 +110,7 @@ public final class ArchiveWriter {
     long read;
     try (InputStream packed = Files.newInputStream(file);
         InputStream in = new GZIPInputStream(packed, BUFFER)) {
-      read = copy().copyIn("COPY read_back FROM STDIN (FORMAT csv, HEADER)", in);
+      read = CsvCopy.read(connection, "read_back", in);
     }
     long missing = Statements.number(connection, DIFFERENT.formatted(query));
     Statements.update(connection, "DROP TABLE read_back");
@@ -120,10 +119,6 @@ public final class ArchiveWriter {
           "%s has %d rows of %d, and %d of them are not there"
               .formatted(file, read, rows, missing));
     }
-  }
-
-  private CopyManager copy() throws SQLException {
-    return connection.unwrap(PGConnection.class).getCopyAPI();
   }
 
   /** Completes the files, so that they are there after a crash; the rows may be removed then. */

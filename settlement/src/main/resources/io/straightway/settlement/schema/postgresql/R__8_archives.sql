@@ -1,18 +1,25 @@
--- Archives of closed months: which rows go, how they are removed, and the proof of what stays in their place. All of
--- it is the owner's; settlement chooses, since it knows when a trade is finished.
+-- Archives of closed months: how rows are removed, and the proof of what stays in their place. All of it is the
+-- owner's.
 
--- Registers a table of which an archive takes the rows whose column has a chosen id. For the owner of the schema.
-CREATE OR REPLACE FUNCTION archive_rows_of(named text, key text, leave boolean DEFAULT true) RETURNS void LANGUAGE sql
-SET search_path = straightway, pg_temp AS $$
-  INSERT INTO archived_table VALUES (named, key, leave)
-  ON CONFLICT (table_name) DO UPDATE SET key_column = excluded.key_column, leaves = excluded.leaves
-$$;
+-- The messages of archived trades: what must be known again.
+CREATE OR REPLACE VIEW archived_message AS
+  SELECT a.archive_id, m.message_id, m.source, m.source_message_id, m.sequence_number, m.content_hash, m.status,
+         octet_length(m.body) AS body_length
+    FROM archived_version a JOIN message m ON m.message_id = a.trade_id;
 
--- Registers a table or view of what stays of an archive, by its archive_id.
-CREATE OR REPLACE FUNCTION keep_of_archives(named text) RETURNS void LANGUAGE sql
-SET search_path = straightway, pg_temp AS $$
-  SELECT archive_rows_of(named, NULL, false)
-$$;
+-- The tables of the archived rows, each with the column that they are chosen by, and whether they leave or only what is
+-- large of them; and, without a column, the tables and views of what stays of an archive.
+CREATE OR REPLACE VIEW archived_table AS
+  SELECT * FROM archived_of_ledger()
+  UNION ALL SELECT * FROM archived_of_positions()
+  UNION ALL SELECT * FROM archived_of_element()
+  UNION ALL
+  VALUES ('settlement_instruction', 'instruction_id', true), ('instruction_trade', 'instruction_id', true),
+         ('outbox', 'instruction_id', true), ('instruction_message', 'instruction_id', true),
+         ('custodian_message', 'instruction_id', true), ('settlement', 'settlement_id', true),
+         ('trade_not_instructed', 'trade_id', true),
+         ('archived_message', NULL, false), ('archived_cost', NULL, false), ('archived_holding', NULL, false),
+         ('archived_stage', NULL, false);
 
 -- The ids of what an archive takes, for its transaction: of trades, reversals, instructions and settlements, which never
 -- share one.
@@ -39,10 +46,6 @@ SET search_path = straightway, pg_temp AS $$
     FROM archived_table WHERE table_name = named
 $$;
 
-CREATE OR REPLACE VIEW archive_source AS
-  SELECT table_name, key_column IS NULL AS stays FROM archived_table;
-COMMENT ON VIEW archive_source IS 'published: the tables of archived rows, and of what stays in their place';
-
 CREATE OR REPLACE FUNCTION next_archive() RETURNS bigint LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$ SELECT nextval(pg_get_serial_sequence('archive', 'archive_id')) $$;
 
@@ -50,7 +53,7 @@ SET search_path = straightway, pg_temp AS $$ SELECT nextval(pg_get_serial_sequen
 CREATE OR REPLACE FUNCTION remove_chosen_rows() RETURNS bigint LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  one archived_table;
+  one record;
   gone bigint;
   removed bigint := 0;
 BEGIN
@@ -115,8 +118,10 @@ CREATE OR REPLACE VIEW archive_fault AS
     FROM archive a WHERE a.opening_hash <> opening_hash(a.archive_id);
 COMMENT ON VIEW archive_fault IS 'published: what is wrong with what stays of archives';
 
-GRANT SELECT ON made_archive, archive_source, archive_fault TO stp_engine, stp_reader;
-REVOKE EXECUTE ON FUNCTION archive_rows_of(text, text, boolean), keep_of_archives(text), begin_archive(),
+GRANT SELECT ON archived_message, made_archive, archive_fault TO stp_engine, stp_reader;
+REVOKE EXECUTE ON FUNCTION begin_archive(),
   archive_query(text, bigint), next_archive(), remove_chosen_rows(), opening_hash(bigint), archive_text(bigint),
   add_archive(bigint, text, bigint, bytea, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION opening_hash(bigint), archive_text(bigint) TO stp_engine, stp_reader;
+GRANT EXECUTE ON FUNCTION opening_hash(bigint), archive_text(bigint), archived_of_ledger(), archived_of_positions(),
+  archived_of_element() TO stp_engine, stp_reader;
+GRANT SELECT ON archived_table TO stp_engine, stp_reader;

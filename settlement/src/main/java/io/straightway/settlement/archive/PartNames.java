@@ -1,4 +1,4 @@
-package io.straightway.db.archive;
+package io.straightway.settlement.archive;
 
 import java.io.IOException;
 import java.nio.file.Files;

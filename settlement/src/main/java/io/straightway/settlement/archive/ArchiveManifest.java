@@ -1,4 +1,4 @@
-package io.straightway.db.archive;
+package io.straightway.settlement.archive;
 
 import io.straightway.db.ContentHash;
 import java.io.IOException;
