@@ -12,7 +12,10 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.queue.Outcome;
+import io.straightway.iso20022.statement.PostingReport017;
+import io.straightway.iso20022.statement.SecuritiesPosting;
 import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.House;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -20,27 +23,20 @@ import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import io.straightway.settlement.archive.MonthArchive;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
-import org.apache.commons.csv.CSVFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,17 +47,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class ArchivedMonthTest {
   private static final LocalDate DECEMBER = LocalDate.of(2026, 12, 1);
   private static final int AT_ONCE = 8;
-  private static final List<String> BOOKS =
-      List.of(
-          "SELECT account, trim_scale(balance) FROM current_balance ORDER BY 1",
-          "SELECT currency, kind, trim_scale(debit), trim_scale(credit), accounts FROM trial_balance ORDER BY 1, 2",
-          "SELECT account, instrument, trim_scale(traded), trim_scale(settled) FROM current_position ORDER BY 1, 2",
-          "SELECT account, isin, quantity, cost FROM held_at_cost ORDER BY 1, 2",
-          "SELECT event_id, account, quantity FROM income_entitlement WHERE quantity <> 0 ORDER BY 1, 2",
-          "SELECT t.* FROM recomputed_trial_balance t ORDER BY 1, 2, 3, 4",
-          "SELECT ordinal, entered, through, under_way, stopped FROM stp_stage ORDER BY 1",
-          "SELECT count(*), sum(times_seen) FROM incoming_trade_message");
-
   /** What an archive waits for is what another session holds when it is killed. */
   private static final List<String> WAITS =
       List.of(
@@ -80,14 +65,14 @@ final class ArchivedMonthTest {
       new ArchivedLife(house, dir.resolve("reports")).live();
       String statement = statement(house);
       Path files = dir.resolve("archives");
-      List<List<String>> books = books(house);
-      Map<String, Long> rows = rows(house);
-      List<byte[]> messages = messages(house);
+      List<List<String>> books = ArchivedRows.books(house);
+      Map<String, Long> rows = ArchivedRows.rows(house);
+      List<byte[]> messages = ArchivedRows.messages(house);
 
       refusesWhatIsNotClosed(house);
       for (String wait : WAITS) {
         killWhileItWaits(house, files, wait);
-        assertThat(rows(house)).as(wait).isEqualTo(rows);
+        assertThat(ArchivedRows.rows(house)).as(wait).isEqualTo(rows);
       }
       assertEverythingHolds(house);
       MonthArchive.Preview preview = preview(house);
@@ -99,9 +84,9 @@ final class ArchivedMonthTest {
           .isGreaterThan(20);
       assertThat(preview.staying().keySet()).containsExactly("LATER", "PENALTY", "UNSETTLED");
       assertThat(preview(house).trades()).isZero();
-      assertThat(books(house)).isEqualTo(books);
+      assertThat(ArchivedRows.books(house)).isEqualTo(books);
       assertEverythingHolds(house);
-      assertAllRowsAreHereOrInFiles(house, files, rows);
+      ArchivedRows.assertAllRowsAreHereOrInFiles(house, files, rows);
       assertThat(faults(house, files)).isEmpty();
 
       reconcile(house, statement);
@@ -135,6 +120,30 @@ final class ArchivedMonthTest {
             .get(0);
     assertThat(result.breaks()).isEmpty();
     assertThat(result.matched()).isEqualTo(2);
+
+    LocalDate day = LocalDate.of(2026, 11, 26);
+    SecuritiesPosting posting =
+        new SecuritiesPosting(
+            "SK-ACC1",
+            "SI1",
+            "T1",
+            "GB00BH4HKS39",
+            BigDecimal.TEN,
+            false,
+            new SecuritiesPosting.Money("GBP", BigDecimal.TEN),
+            day);
+    byte[] entries =
+        new MessageWriter()
+            .write(
+                new PostingReport017(
+                    "TX", day, day, true, Set.of(), List.of(posting), 1, true));
+    StatementReading listed =
+        new StatementFile(new MessageReader(new HardenedXml())).read(List.of(entries));
+    assertThatThrownBy(
+            () ->
+                new Reconciler(house.database())
+                    .run(((StatementReading.Whole) listed).statements(), "s", entries, null))
+        .hasMessageStartingWith("STATEMENT_ARCHIVED: settlements up to 2026-11-30 are archived");
   }
 
   private static void refusesWhatIsNotClosed(House house) {
@@ -215,70 +224,6 @@ final class ArchivedMonthTest {
     try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
       return MadeArchive.faults(reader, files);
     }
-  }
-
-  private static List<List<String>> books(House house) throws Exception {
-    List<List<String>> books = new ArrayList<>();
-    for (String each : BOOKS) {
-      books.add(house.query(each));
-    }
-    return books;
-  }
-
-  private static Map<String, Long> rows(House house) throws Exception {
-    Map<String, Long> rows = new TreeMap<>();
-    for (String table :
-        house.query("SELECT table_name FROM archived_table WHERE leaves ORDER BY 1")) {
-      rows.put(table, Long.valueOf(house.value("SELECT count(*) FROM " + table)));
-    }
-    assertThat(rows).hasSize(10);
-    return rows;
-  }
-
-  private static void assertAllRowsAreHereOrInFiles(
-      House house, Path files, Map<String, Long> before) throws Exception {
-    Map<String, Long> together = new TreeMap<>(rows(house));
-    Map<String, Map<String, String>> keys = new HashMap<>();
-    try (Stream<Path> all = Files.walk(files)) {
-      for (Path file :
-          all.filter(each -> each.toString().endsWith(".csv.gz"))
-              .filter(each -> !each.toString().contains(".part"))
-              .toList()) {
-        String table = file.getFileName().toString().replace(".csv.gz", "");
-        try (BufferedReader in =
-            new BufferedReader(
-                new InputStreamReader(
-                    new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
-          CSVFormat.RFC4180
-              .parse(in)
-              .forEach(
-                  line -> {
-                    if (line.getRecordNumber() > 1) {
-                      together.computeIfPresent(table, (name, rows) -> rows + 1);
-                      assertThat(
-                              keys.computeIfAbsent(table, name -> new HashMap<>())
-                                  .put(String.join("|", line), file.toString()))
-                          .isNull();
-                    }
-                  });
-        }
-      }
-    }
-    assertThat(together).isEqualTo(before);
-  }
-
-  private static List<byte[]> messages(House house) throws Exception {
-    List<byte[]> bodies = new ArrayList<>();
-    try (Connection connection = house.database().getConnection();
-        PreparedStatement statement =
-            connection.prepareStatement(
-                "SELECT body FROM incoming_trade_message WHERE status = 'BOOKED'");
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        bodies.add(row.getBytes(1));
-      }
-    }
-    return bodies;
   }
 
   private static void aMessageThatComesAgainIsADuplicate(House house, List<byte[]> messages)

@@ -65,11 +65,15 @@ public final class NewFile implements Closeable {
     out.flush();
     channel.force(true);
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-    try (FileChannel entries =
-        FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+    force(file.toAbsolutePath().getParent());
+    return file;
+  }
+
+  /** When this returns, what was made or renamed in a directory is there after a crash, too. */
+  public static void force(Path directory) throws IOException {
+    try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
       entries.force(true);
     }
-    return file;
   }
 
   @Override

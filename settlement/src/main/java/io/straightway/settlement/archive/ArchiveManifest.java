@@ -1,12 +1,12 @@
 package io.straightway.settlement.archive;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -22,6 +22,7 @@ public record ArchiveManifest(List<Entry> files) {
   /** Its name in the directory of the archive. */
   public static final String NAME = "manifest.csv";
 
+  private static final int MOST_BYTES = 1 << 16;
   private static final String HEADER = "file,rows,sha256";
 
   /**
@@ -39,9 +40,10 @@ public record ArchiveManifest(List<Entry> files) {
    * @throws IOException if there is none or it can't be read
    */
   static ArchiveManifest read(Path directory) throws IOException {
-    List<String> lines = Files.readAllLines(directory.resolve(NAME));
+    String text =
+        new String(SharedFiles.read(directory.resolve(NAME), MOST_BYTES), StandardCharsets.UTF_8);
     List<Entry> files = new ArrayList<>();
-    for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+    for (String line : text.lines().skip(1).toList()) {
       String[] values = line.split(",", -1);
       if (values.length != HEADER.split(",").length) {
         throw new IOException(directory.resolve(NAME) + " has the line '" + line + "'");
@@ -69,15 +71,14 @@ public record ArchiveManifest(List<Entry> files) {
   }
 
   void write(Path directory) throws IOException {
-    Files.write(
-        directory.resolve(NAME), bytes(), StandardOpenOption.CREATE_NEW, StandardOpenOption.SYNC);
+    SharedFiles.write(directory.resolve(NAME), bytes());
   }
 
   /** The SHA-256 of a file, which may be large. */
   static ContentHash hash(Path file) throws IOException {
     MessageDigest digest = ContentHash.newDigest();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-      in.transferTo(java.io.OutputStream.nullOutputStream());
+    try (InputStream in = new DigestInputStream(SharedFiles.newInputStream(file), digest)) {
+      in.transferTo(OutputStream.nullOutputStream());
     }
     return new ContentHash(digest.digest());
   }

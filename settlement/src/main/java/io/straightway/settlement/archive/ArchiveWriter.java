@@ -3,15 +3,13 @@ package io.straightway.settlement.archive;
 import io.straightway.db.Queries;
 import io.straightway.db.Statements;
 import io.straightway.db.dialect.CsvCopy;
+import io.straightway.db.file.NewFile;
+import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -93,13 +91,11 @@ public final class ArchiveWriter {
   }
 
   private long copyOut(String query, Path file) throws SQLException, IOException {
-    try (FileChannel channel =
-            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        OutputStream out = Channels.newOutputStream(channel);
-        GZIPOutputStream packed = new GZIPOutputStream(out, BUFFER)) {
+    try (NewFile written = NewFile.of(file);
+        GZIPOutputStream packed = new GZIPOutputStream(written.out(), BUFFER)) {
       long rows = CsvCopy.write(connection, query, packed);
       packed.finish();
-      channel.force(true);
+      written.complete();
       return rows;
     }
   }
@@ -108,7 +104,7 @@ public final class ArchiveWriter {
       throws SQLException, IOException {
     Statements.update(connection, READ_BACK.formatted(query));
     long read;
-    try (InputStream packed = Files.newInputStream(file);
+    try (InputStream packed = SharedFiles.newInputStream(file);
         InputStream in = new GZIPInputStream(packed, BUFFER)) {
       read = CsvCopy.read(connection, "read_back", in);
     }
@@ -126,8 +122,7 @@ public final class ArchiveWriter {
     ArchiveManifest manifest = new ArchiveManifest(List.copyOf(files));
     try {
       manifest.write(part);
-      force(part);
-      force(part.resolveSibling(""));
+      NewFile.force(part.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw new ArchiveFailure(part + " can't be written", e);
     }
@@ -147,17 +142,10 @@ public final class ArchiveWriter {
   static Path moved(Path part, Path named) {
     try {
       Files.move(part, named, StandardCopyOption.ATOMIC_MOVE);
-      force(named.resolveSibling(""));
+      NewFile.force(named.toAbsolutePath().getParent());
       return named;
     } catch (IOException e) {
       throw new ArchiveFailure(part + " can't be renamed to " + named, e);
-    }
-  }
-
-  private static void force(Path directory) throws IOException {
-    try (FileChannel entries =
-        FileChannel.open(directory.toAbsolutePath(), StandardOpenOption.READ)) {
-      entries.force(true);
     }
   }
 }

@@ -5,6 +5,7 @@ CREATE TABLE archived_trade (
   source VARCHAR2(32 CHAR) NOT NULL,
   trade_reference VARCHAR2(64 CHAR) NOT NULL,
   version NUMBER(10) NOT NULL,
+  CONSTRAINT archived_trade_version_check CHECK (version > 0),
   CONSTRAINT archived_trade_pkey PRIMARY KEY (trade_id),
   CONSTRAINT archived_trade_version UNIQUE (source, trade_reference, version)
 );
