@@ -73,8 +73,8 @@ final class ArchiveCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = AT_MOST,
       description =
-          "Trades in one archive, which is one transaction; those that were netted with them are"
-              + " added. Default: ${DEFAULT-VALUE}")
+          "How many trades one archive, which is one transaction, looks at; those that were netted"
+              + " with them are added. Default: ${DEFAULT-VALUE}")
   long atMost;
 
   @Option(

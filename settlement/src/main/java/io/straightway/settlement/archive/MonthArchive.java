@@ -28,7 +28,7 @@ public final class MonthArchive {
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(6);
   private static final int TRIES = 5;
 
-  private static final String CHOOSE = "SELECT reason, trades FROM choose_finished_trades(?, ?)";
+  private static final String CHOOSE = "SELECT reason, trades, up_to FROM choose_finished_trades(?, ?, ?)";
   private static final String FIRST_DAY = "SELECT min(trade_date) FROM trade";
   private static final String ROWS =
       "SELECT table_name, archive_query(table_name, 0) AS query FROM archived_table"
@@ -67,7 +67,7 @@ public final class MonthArchive {
   public record Preview(long trades, Map<String, Long> rows, Map<String, Long> staying) {}
 
   /** A row of what is chosen. */
-  public record Chosen(@Nullable String reason, long trades) {}
+  public record Chosen(@Nullable String reason, long trades, long upTo) {}
 
   /** A table, and the query of its chosen rows. */
   public record Source(String tableName, String query) {}
@@ -80,7 +80,7 @@ public final class MonthArchive {
   public Preview preview(LocalDate before) throws SQLException {
     return refusing(
         connection -> {
-          List<Chosen> chosen = choose(connection, before, Long.MAX_VALUE);
+          List<Chosen> chosen = choose(connection, before, 0, Long.MAX_VALUE);
           Map<String, Long> rows = new LinkedHashMap<>();
           for (Source source : Queries.list(connection, Source.class, ROWS)) {
             String count = "SELECT count(*) FROM (" + source.query + ") AS chosen";
@@ -99,8 +99,8 @@ public final class MonthArchive {
    * Archives all trades that were finished before a day.
    *
    * @param directory of all archives of this database
-   * @param atMost how many versions of trades an archive begins with; those that hang together with
-   *     them are added
+   * @param atMost how many versions of trades one transaction looks at; those that hang together
+   *     with them are added
    * @param actor who does it, for the audit
    * @param progress is given each archive when it is made
    * @throws DeskRefusal if it is no first day of a month, or days before it are not closed
@@ -113,10 +113,10 @@ public final class MonthArchive {
     for (YearMonth month = firstMonth().orElse(end);
         month.isBefore(end);
         month = month.plusMonths(1)) {
-      Optional<Made> made = next(month, directory, atMost, actor);
-      while (made.isPresent()) {
-        progress.accept(made.get());
-        made = next(month, directory, atMost, actor);
+      Slice slice = new Slice(month, directory, atMost, actor);
+      long behind = 0;
+      while (behind >= 0) {
+        behind = next(slice, behind, progress);
       }
     }
   }
@@ -133,60 +133,82 @@ public final class MonthArchive {
     return YearMonth.parse(archive.name().substring(0, archive.name().lastIndexOf('-')));
   }
 
-  /** What changes while it is archived, such as a message that comes again, makes it begin anew. */
-  private Optional<Made> next(YearMonth month, Path directory, long atMost, String actor)
-      throws SQLException {
+  /** What is the same of all archives of a month. */
+  private record Slice(YearMonth month, Path directory, long atMost, String actor) {}
+
+  /**
+   * Archives what is finished of the next trades; what changes meanwhile, such as a message that
+   * comes again, makes it begin anew.
+   *
+   * @return the last trade that was looked at; -1 if there are no more
+   */
+  private long next(Slice slice, long behind, Consumer<Made> progress) throws SQLException {
+    List<ArchiveWriter> begun = new ArrayList<>();
+    Looked looked = tried(slice, behind, begun);
+    if (looked.made != null) {
+      String named = begun.get(begun.size() - 1).named().toString();
+      progress.accept(new Made(named, looked.made.trades, looked.made.rows));
+    }
+    return looked.upTo;
+  }
+
+  /** Files are only removed of what is known not to be committed. */
+  private Looked tried(Slice slice, long behind, List<ArchiveWriter> begun) throws SQLException {
     for (int attempt = 1; ; attempt++) {
-      List<ArchiveWriter> begun = new ArrayList<>();
       try {
-        Optional<Made> made =
-            refusing(connection -> archive(connection, month, directory, atMost, actor, begun));
-        return made.map(one -> new Made(begun.get(0).named().toString(), one.trades, one.rows));
+        return refusing(connection -> archive(connection, slice, behind, begun));
       } catch (SQLException e) {
-        SqlFailure failure = SqlFailure.of(e);
-        if (failure != SqlFailure.IN_DOUBT) {
-          begun.forEach(ArchiveWriter::discard);
-        }
-        if (failure != SqlFailure.ROLLED_BACK || attempt == TRIES) {
+        if (SqlFailure.of(e) != SqlFailure.ROLLED_BACK) {
           throw e;
         }
-      } catch (RuntimeException e) {
-        begun.forEach(ArchiveWriter::discard);
+        discard(begun);
+        if (attempt == TRIES) {
+          throw e;
+        }
+      } catch (DeskRefusal | ArchiveFailure e) {
+        discard(begun);
         throw e;
       }
     }
   }
 
-  private static Optional<Made> archive(
-      Connection connection,
-      YearMonth month,
-      Path directory,
-      long atMost,
-      String actor,
-      List<ArchiveWriter> begun)
+  private static void discard(List<ArchiveWriter> begun) {
+    begun.forEach(ArchiveWriter::discard);
+    begun.clear();
+  }
+
+  /** What one transaction has looked at, and what it has made, if anything was finished. */
+  private record Looked(long upTo, @Nullable Made made) {}
+
+  private static Looked archive(
+      Connection connection, Slice slice, long behind, List<ArchiveWriter> begun)
       throws SQLException {
-    long trades = going(choose(connection, month.plusMonths(1).atDay(1), atMost));
+    List<Chosen> chosen =
+        choose(connection, slice.month.plusMonths(1).atDay(1), behind, slice.atMost);
+    long trades = going(chosen);
     if (trades == 0) {
-      return Optional.empty();
+      return new Looked(chosen.isEmpty() ? -1 : chosen.get(0).upTo, null);
     }
     long archive = Queries.one(connection, Long.class, "SELECT next_archive()");
     long number =
-        MadeArchive.all(connection).stream().filter(each -> month(each).equals(month)).count() + 1;
-    String name = month + "-" + number;
-    ArchiveWriter writer = ArchiveWriter.begin(connection, archive, directory, name);
+        MadeArchive.all(connection).stream()
+                .filter(each -> month(each).equals(slice.month))
+                .count()
+            + 1;
+    String name = slice.month + "-" + number;
+    ArchiveWriter writer = ArchiveWriter.begin(connection, archive, slice.directory, name);
     begun.add(writer);
     writer.write(false);
     long rows = Queries.one(connection, Long.class, REMOVE, archive);
     writer.write(true);
-    ArchiveManifest manifest = writer.complete();
-    Queries.one(
-        connection, Boolean.class, NOTE, archive, name, trades, manifest.hash().bytes(), actor);
-    return Optional.of(new Made(name, trades, rows));
+    byte[] manifest = writer.complete().hash().bytes();
+    Queries.one(connection, Boolean.class, NOTE, archive, name, trades, manifest, slice.actor);
+    return new Looked(chosen.get(0).upTo, new Made(name, trades, rows));
   }
 
-  private static List<Chosen> choose(Connection connection, LocalDate before, long atMost)
-      throws SQLException {
-    return Queries.list(connection, Chosen.class, CHOOSE, before, atMost);
+  private static List<Chosen> choose(
+      Connection connection, LocalDate before, long behind, long atMost) throws SQLException {
+    return Queries.list(connection, Chosen.class, CHOOSE, before, behind, atMost);
   }
 
   private static long going(List<Chosen> chosen) {

@@ -54,41 +54,54 @@ SET search_path = straightway, pg_temp AS $$
                   WHERE h.source = t.source AND h.trade_reference = t.trade_reference) THEN 'HELD'
     WHEN EXISTS (SELECT FROM allocation a WHERE a.trade_id = t.trade_id) THEN 'BLOCK'
     WHEN EXISTS (SELECT FROM income n WHERE n.trade_id = t.trade_id) THEN 'CLAIM'
-    WHEN EXISTS (SELECT FROM booked_entry e WHERE e.entry_id IN (t.trade_id, t.reversed_by)
+    WHEN t.trade_date >= before OR EXISTS (SELECT FROM booked_entry e WHERE e.entry_id IN (t.trade_id, t.reversed_by)
                     AND greatest(e.entry_date, e.value_date) >= before) THEN 'LATER'
     WHEN t.status IN ('BOOKED', 'REPLACED') AND t.booked_as IS NULL
      AND NOT EXISTS (SELECT FROM cost_part p WHERE p.booking_id = t.trade_id) THEN 'NOT_COSTED'
   END
 $$;
 
--- Chooses the trades that were finished before a day, at most so many and those that hang together with them: versions of a
--- trade, and trades of an instruction, go together. Returns how many go, without a reason, and how many stay for which.
-CREATE OR REPLACE FUNCTION choose_finished_trades(before date, at_most bigint)
-RETURNS TABLE (reason text, trades bigint) LANGUAGE plpgsql
+-- Chooses what was finished before a day of the next trades behind one, and of all that hangs together with them:
+-- versions of a trade, and trades of an instruction, go together or stay. Returns how many go, without a reason, and how
+-- many stay for which, with the last trade that was looked at; nothing if there are no more.
+CREATE OR REPLACE FUNCTION choose_finished_trades(before date, behind bigint, at_once bigint)
+RETURNS TABLE (reason text, trades bigint, up_to bigint) LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  changed bigint;
-  more bigint;
+  last_one bigint;
+  versions bigint;
+  netted bigint;
 BEGIN
   PERFORM begin_archive();
   PERFORM require_closed_days(before);
-  CREATE TEMP TABLE archive_trade ON COMMIT DROP AS
-  SELECT t.trade_id, t.source, t.trade_reference, t.reversed_by, false AS chosen, trade_stays(t, before) AS stays
-    FROM trade t WHERE t.trade_date < before;
-  CREATE INDEX ON archive_trade (trade_id);
+  CREATE TEMP TABLE archive_trade (trade_id bigint PRIMARY KEY, source text COLLATE "C", trade_reference text COLLATE "C",
+                                   reversed_by bigint, stays text) ON COMMIT DROP;
   CREATE INDEX ON archive_trade (source, trade_reference);
+  INSERT INTO archive_trade
+  SELECT t.trade_id, t.source, t.trade_reference, t.reversed_by
+    FROM trade t WHERE t.trade_id > behind AND t.trade_date < before ORDER BY t.trade_id LIMIT at_once;
+  last_one := (SELECT max(c.trade_id) FROM archive_trade c);
+  ANALYZE archive_trade;
+  LOOP
+    INSERT INTO archive_trade
+    SELECT t.trade_id, t.source, t.trade_reference, t.reversed_by
+      FROM archive_trade c JOIN trade t USING (source, trade_reference)
+    ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS versions = ROW_COUNT;
+    INSERT INTO archive_trade
+    SELECT t.trade_id, t.source, t.trade_reference, t.reversed_by
+      FROM archive_trade c JOIN instruction_trade x USING (trade_id) JOIN instruction_trade y USING (instruction_id)
+      JOIN trade t ON t.trade_id = y.trade_id
+    ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS netted = ROW_COUNT;
+    EXIT WHEN versions + netted = 0;
+  END LOOP;
+  UPDATE archive_trade c SET stays = trade_stays(t, before) FROM trade t WHERE t.trade_id = c.trade_id;
   CREATE TEMP TABLE archive_instruction ON COMMIT DROP AS
   SELECT i.instruction_id, instruction_stays(i, before) AS stays
     FROM settlement_instruction i
    WHERE i.instruction_id IN (SELECT x.instruction_id FROM instruction_trade x JOIN archive_trade USING (trade_id));
   CREATE INDEX ON archive_instruction (instruction_id);
-  UPDATE archive_instruction i SET stays = 'LATER'
-   WHERE i.stays IS NULL AND EXISTS (
-     SELECT FROM instruction_trade x LEFT JOIN archive_trade c USING (trade_id)
-      WHERE x.instruction_id = i.instruction_id AND c.trade_id IS NULL);
-  UPDATE archive_trade c SET stays = 'LATER'
-    FROM trade o
-   WHERE c.stays IS NULL AND o.source = c.source AND o.trade_reference = c.trade_reference AND o.trade_date >= before;
   ANALYZE archive_trade, archive_instruction;
   LOOP
     UPDATE archive_trade c SET stays = w.stays
@@ -105,32 +118,17 @@ BEGIN
               FROM archive_trade c JOIN instruction_trade x USING (trade_id)
              WHERE c.stays IS NOT NULL GROUP BY 1) AS w
      WHERE i.instruction_id = w.instruction_id AND i.stays IS NULL;
-    GET DIAGNOSTICS changed = ROW_COUNT;
-    EXIT WHEN changed = 0;
-  END LOOP;
-  UPDATE archive_trade SET chosen = true
-   WHERE trade_id IN (SELECT c.trade_id FROM archive_trade c WHERE c.stays IS NULL ORDER BY c.trade_id LIMIT at_most);
-  LOOP
-    UPDATE archive_trade c SET chosen = true
-      FROM archive_trade o
-     WHERE o.chosen AND (c.source, c.trade_reference) = (o.source, o.trade_reference) AND NOT c.chosen;
-    GET DIAGNOSTICS changed = ROW_COUNT;
-    UPDATE archive_trade c SET chosen = true
-      FROM archive_trade o JOIN instruction_trade x USING (trade_id) JOIN instruction_trade y USING (instruction_id)
-     WHERE o.chosen AND c.trade_id = y.trade_id AND NOT c.chosen;
-    GET DIAGNOSTICS more = ROW_COUNT;
-    EXIT WHEN changed + more = 0;
+    EXIT WHEN NOT FOUND;
   END LOOP;
   INSERT INTO archive_choice
-  SELECT c.trade_id FROM archive_trade c WHERE c.chosen
-  UNION SELECT c.reversed_by FROM archive_trade c WHERE c.chosen AND c.reversed_by IS NOT NULL
-  UNION SELECT x.instruction_id FROM archive_trade c JOIN instruction_trade x USING (trade_id) WHERE c.chosen
+  SELECT c.trade_id FROM archive_trade c WHERE c.stays IS NULL
+  UNION SELECT c.reversed_by FROM archive_trade c WHERE c.stays IS NULL AND c.reversed_by IS NOT NULL
+  UNION SELECT i.instruction_id FROM archive_instruction i WHERE i.stays IS NULL
   UNION SELECT s.settlement_id
-          FROM archive_trade c JOIN instruction_trade x USING (trade_id) JOIN settlement s USING (instruction_id)
-         WHERE c.chosen;
+          FROM archive_instruction i JOIN settlement s USING (instruction_id) WHERE i.stays IS NULL;
   ANALYZE archive_choice;
   RETURN QUERY
-  SELECT c.stays, count(*) FROM archive_trade c WHERE c.chosen OR c.stays IS NOT NULL GROUP BY 1 ORDER BY 1 NULLS FIRST;
+  SELECT c.stays, count(*), last_one FROM archive_trade c GROUP BY 1 ORDER BY 1 NULLS FIRST;
 END $$;
 
 -- Removes what is chosen and in files, and writes what stays in its place. Returns how many rows have left.
@@ -172,4 +170,4 @@ BEGIN
 END $$;
 
 REVOKE EXECUTE ON FUNCTION require_closed_days(date), instruction_stays(settlement_instruction, date),
-  trade_stays(trade, date), choose_finished_trades(date, bigint), remove_finished_trades(bigint) FROM PUBLIC;
+  trade_stays(trade, date), choose_finished_trades(date, bigint, bigint), remove_finished_trades(bigint) FROM PUBLIC;
