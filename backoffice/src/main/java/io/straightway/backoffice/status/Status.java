@@ -87,6 +87,7 @@ public record Status(
         ), i AS MATERIALIZED (
           SELECT (SELECT count(*) FROM instruction)
                    - (SELECT count(*) FROM instruction WHERE status = 'CANCELLED')
+                   + (SELECT coalesce(sum(entered), 0)::bigint FROM archived_stage WHERE ordinal = 4)
                    AS instructed
         ), o AS MATERIALIZED (
           SELECT count(*) AS open,

@@ -2,6 +2,8 @@ package io.straightway.backoffice.story;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.backoffice.status.Status;
+import io.straightway.db.Role;
 import io.straightway.settlement.House;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -9,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Clock;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.ArrayList;
@@ -40,6 +43,9 @@ final class ArchivedRows {
     List<List<String>> books = new ArrayList<>();
     for (String each : BOOKS) {
       books.add(house.query(each));
+    }
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      books.add(List.of(Status.read(reader, Clock.systemUTC()).life().toString()));
     }
     return books;
   }

@@ -35,4 +35,5 @@ CREATE TABLE archived_stage (
   stopped    bigint NOT NULL,
   PRIMARY KEY (archive_id, ordinal)
 );
+COMMENT ON TABLE archived_stage IS 'published: how archived trades and instructions counted in the processing status';
 GRANT SELECT ON archive, archived_holding, archived_stage TO stp_engine, stp_reader;
