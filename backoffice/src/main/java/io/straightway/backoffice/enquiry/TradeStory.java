@@ -72,8 +72,7 @@ public record TradeStory(
       Connection connection, String reference, @Nullable String source) throws SQLException {
     List<TradeStory> stories = find(connection, reference, source);
     if (stories.isEmpty()) {
-      Queries.on(
-              connection, handle -> new TradeStoryReader(handle).archive(reference, source))
+      Queries.on(connection, handle -> new TradeStoryReader(handle).archive(reference, source))
           .ifPresent(
               archive -> {
                 throw new DeskRefusal(

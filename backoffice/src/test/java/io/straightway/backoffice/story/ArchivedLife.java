@@ -24,7 +24,10 @@ final class ArchivedLife {
   private static final LocalDate DECEMBER = LocalDate.of(2026, 12, 1);
   private static final List<LocalDate> DAYS =
       List.of(
-          LocalDate.of(2026, 11, 26), LocalDate.of(2026, 11, 27), LocalDate.of(2026, 11, 30), DECEMBER);
+          LocalDate.of(2026, 11, 26),
+          LocalDate.of(2026, 11, 27),
+          LocalDate.of(2026, 11, 30),
+          DECEMBER);
   private static final int TRADES_A_DAY = 14;
 
   private final House house;
@@ -82,8 +85,7 @@ final class ArchivedLife {
         .with("SettlementDate", day.toString());
   }
 
-  private void change(int number, LocalDate day, String action, String version)
-      throws Exception {
+  private void change(int number, LocalDate day, String action, String version) throws Exception {
     house.book(
         trade(number, day)
             .with("MessageId", "A-%d-%s".formatted(number, version))

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.db.Role;
-import io.straightway.settlement.archive.MadeArchive;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
@@ -18,11 +17,12 @@ import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.House;
+import io.straightway.settlement.archive.MadeArchive;
+import io.straightway.settlement.archive.MonthArchive;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
-import io.straightway.settlement.archive.MonthArchive;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ArchivedMonthTest {
   private static final LocalDate DECEMBER = LocalDate.of(2026, 12, 1);
   private static final int AT_ONCE = 8;
+
   /** What an archive waits for is what another session holds when it is killed. */
   private static final List<String> WAITS =
       List.of(
@@ -134,9 +135,7 @@ final class ArchivedMonthTest {
             day);
     byte[] entries =
         new MessageWriter()
-            .write(
-                new PostingReport017(
-                    "TX", day, day, true, Set.of(), List.of(posting), 1, true));
+            .write(new PostingReport017("TX", day, day, true, Set.of(), List.of(posting), 1, true));
     StatementReading listed =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(entries));
     assertThatThrownBy(
@@ -250,7 +249,10 @@ final class ArchivedMonthTest {
             .with("SettlementDate", "2026-12-03");
     assertThat(code(house, other.with("MessageId", known[2]))).startsWith("CONFLICT");
     assertThat(code(house, other.with("MessageId", "again-1"))).contains("TRADE_REFERENCE_TAKEN");
-    assertThat(code(house, other.with("MessageId", "again-2").with("Action", "CANCEL").with("Version", "2")))
+    assertThat(
+            code(
+                house,
+                other.with("MessageId", "again-2").with("Action", "CANCEL").with("Version", "2")))
         .contains("TRADE_SETTLED");
     assertEverythingHolds(house);
   }
@@ -278,12 +280,15 @@ final class ArchivedMonthTest {
             + "UPDATE ledger_balance SET balance = balance %1$s 1 WHERE account = '%2$s'";
     String account = house.value("SELECT min(account) FROM archived_balance");
     isFound(house, opening.formatted("+", account), opening.formatted("-", account));
-    String key = "UPDATE %s SET %s = %s || 'x' WHERE %s = (SELECT max(trade_id) FROM archived_trade)";
+    String key =
+        "UPDATE %s SET %s = %s || 'x' WHERE %s = (SELECT max(trade_id) FROM archived_trade)";
     String back = key.replace("%s || 'x'", "rtrim(%s, 'x')");
     isFound(
         house,
-        key.formatted("incoming_trade_message", "source_message_id", "source_message_id", "message_id"),
-        back.formatted("incoming_trade_message", "source_message_id", "source_message_id", "message_id"));
+        key.formatted(
+            "incoming_trade_message", "source_message_id", "source_message_id", "message_id"),
+        back.formatted(
+            "incoming_trade_message", "source_message_id", "source_message_id", "message_id"));
     isFound(
         house,
         "UPDATE archive SET archived_by = 'nobody' WHERE archive_id = (SELECT max(archive_id) FROM archive)",

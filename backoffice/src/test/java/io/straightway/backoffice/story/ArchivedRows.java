@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Clock;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +35,6 @@ final class ArchivedRows {
           "SELECT t.* FROM recomputed_trial_balance t ORDER BY 1, 2, 3, 4",
           "SELECT ordinal, entered, through, under_way, stopped FROM stp_stage ORDER BY 1",
           "SELECT count(*), sum(times_seen) FROM incoming_trade_message");
-
 
   private ArchivedRows() {}
 
@@ -60,8 +59,8 @@ final class ArchivedRows {
     return rows;
   }
 
-  static void assertAllRowsAreHereOrInFiles(
-      House house, Path files, Map<String, Long> before) throws Exception {
+  static void assertAllRowsAreHereOrInFiles(House house, Path files, Map<String, Long> before)
+      throws Exception {
     Map<String, Long> together = new TreeMap<>(rows(house));
     Map<String, Map<String, String>> keys = new HashMap<>();
     try (Stream<Path> all = Files.walk(files)) {

@@ -65,7 +65,7 @@ public final class NewFile implements Closeable {
     out.flush();
     channel.force(true);
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-    force(file.toAbsolutePath().getParent());
+    force(file.toAbsolutePath().resolveSibling(""));
     return file;
   }
 

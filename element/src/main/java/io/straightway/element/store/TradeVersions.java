@@ -53,8 +53,7 @@ public final class TradeVersions {
 
   /** Whether a trade that is not there has left for an archive. */
   public static boolean isArchived(Connection connection, TradeTerms change) throws SQLException {
-    return Statements.number(
-            connection, ARCHIVED, change.key().source(), change.tradeReference())
+    return Statements.number(connection, ARCHIVED, change.key().source(), change.tradeReference())
         > 0;
   }
 

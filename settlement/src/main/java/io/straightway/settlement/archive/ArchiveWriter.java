@@ -122,7 +122,7 @@ public final class ArchiveWriter {
     ArchiveManifest manifest = new ArchiveManifest(List.copyOf(files));
     try {
       manifest.write(part);
-      NewFile.force(part.toAbsolutePath().getParent());
+      NewFile.force(part.toAbsolutePath().resolveSibling(""));
     } catch (IOException e) {
       throw new ArchiveFailure(part + " can't be written", e);
     }
@@ -142,7 +142,7 @@ public final class ArchiveWriter {
   static Path moved(Path part, Path named) {
     try {
       Files.move(part, named, StandardCopyOption.ATOMIC_MOVE);
-      NewFile.force(named.toAbsolutePath().getParent());
+      NewFile.force(named.toAbsolutePath().resolveSibling(""));
       return named;
     } catch (IOException e) {
       throw new ArchiveFailure(part + " can't be renamed to " + named, e);

@@ -28,7 +28,8 @@ public final class MonthArchive {
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(6);
   private static final int TRIES = 5;
 
-  private static final String CHOOSE = "SELECT reason, trades, up_to FROM choose_finished_trades(?, ?, ?)";
+  private static final String CHOOSE =
+      "SELECT reason, trades, up_to FROM choose_finished_trades(?, ?, ?)";
   private static final String FIRST_DAY = "SELECT min(trade_date) FROM trade";
   private static final String ROWS =
       "SELECT table_name, archive_query(table_name, 0) AS query FROM archived_table"
@@ -191,9 +192,7 @@ public final class MonthArchive {
     }
     long archive = Queries.one(connection, Long.class, "SELECT next_archive()");
     long number =
-        MadeArchive.all(connection).stream()
-                .filter(each -> month(each).equals(slice.month))
-                .count()
+        MadeArchive.all(connection).stream().filter(each -> month(each).equals(slice.month)).count()
             + 1;
     String name = slice.month + "-" + number;
     ArchiveWriter writer = ArchiveWriter.begin(connection, archive, slice.directory, name);
@@ -212,10 +211,7 @@ public final class MonthArchive {
   }
 
   private static long going(List<Chosen> chosen) {
-    return chosen.stream()
-        .filter(each -> each.reason == null)
-        .mapToLong(Chosen::trades)
-        .sum();
+    return chosen.stream().filter(each -> each.reason == null).mapToLong(Chosen::trades).sum();
   }
 
   private <T> T refusing(Transactions.Work<T> work) throws SQLException {
