@@ -87,7 +87,7 @@ public record Status(
         ), i AS MATERIALIZED (
           SELECT (SELECT count(*) FROM instruction)
                    - (SELECT count(*) FROM instruction WHERE status = 'CANCELLED')
-                   + (SELECT coalesce(sum(entered), 0)::bigint FROM archived_stage WHERE ordinal = 4)
+                   + (SELECT instructed FROM archived_instructions)
                    AS instructed
         ), o AS MATERIALIZED (
           SELECT count(*) AS open,

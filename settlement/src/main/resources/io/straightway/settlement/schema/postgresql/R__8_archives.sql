@@ -102,6 +102,10 @@ $$;
 CREATE OR REPLACE VIEW made_archive AS SELECT * FROM archive;
 COMMENT ON VIEW made_archive IS 'published: what has left this database for files';
 
+CREATE OR REPLACE VIEW archived_instructions AS
+  SELECT coalesce(sum(entered), 0)::bigint AS instructed FROM archived_stage WHERE ordinal = 4;
+COMMENT ON VIEW archived_instructions IS 'published: how many instructions have left this database for files';
+
 -- The proof: archives are those of the audit trail, and what stays of each is as it was left.
 CREATE OR REPLACE VIEW archive_fault AS
   SELECT format('archive %s by %s: the audit trail does not say so', a.name, a.archived_by) AS fault
@@ -118,7 +122,7 @@ CREATE OR REPLACE VIEW archive_fault AS
     FROM archive a WHERE a.opening_hash <> opening_hash(a.archive_id);
 COMMENT ON VIEW archive_fault IS 'published: what is wrong with what stays of archives';
 
-GRANT SELECT ON archived_message, made_archive, archive_fault TO stp_engine, stp_reader;
+GRANT SELECT ON archived_message, made_archive, archived_instructions, archive_fault TO stp_engine, stp_reader;
 REVOKE EXECUTE ON FUNCTION begin_archive(),
   archive_query(text, bigint), next_archive(), remove_chosen_rows(), opening_hash(bigint), archive_text(bigint),
   add_archive(bigint, text, bigint, bytea, text) FROM PUBLIC;
