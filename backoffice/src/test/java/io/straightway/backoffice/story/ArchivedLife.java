@@ -48,8 +48,10 @@ final class ArchivedLife {
     new IncomeDesk(house.database())
         .announce(
             house.anna(),
-            "isin,currency,ex_date,record_date,payment_date,rate,tax_percent\n"
-                + "GB00BH4HKS39,GBP,2026-11-27,2026-11-27,2027-01-04,0.1,0\n");
+            """
+            isin,currency,ex_date,record_date,payment_date,rate,tax_percent
+            GB00BH4HKS39,GBP,2026-11-27,2026-11-27,2027-01-04,0.1,0
+            """);
     try (Connection connection = house.database().getConnection()) {
       BusinessDate.open(connection, DAYS.get(0), "test");
     }

@@ -241,7 +241,7 @@ final class ArchivedMonthTest {
                 "SELECT k.source || ' ' || k.trade_reference || ' ' || m.source_message_id"
                     + " FROM archived_trade k JOIN incoming_trade_message m ON m.message_id = k.trade_id"
                     + " ORDER BY k.trade_id LIMIT 1")
-            .split(" ");
+            .split(" ", -1);
     TradeXml other =
         TradeXml.purchase(known[0], 901)
             .with("TradeReference", known[1])
