@@ -4,12 +4,17 @@ import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerAccount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,8 +34,27 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
     }
   }
 
-  /** The directories of test JVMs that were killed before they could remove them. */
-  static List<TemporaryDirectory> leftBehind() {
+  /**
+   * Removes directories of test JVMs that were killed before they could. Of JVMs that start at
+   * once, one removes them while the others wait.
+   *
+   * @param removal of one
+   */
+  static void removeLeftBehind(Consumer<TemporaryDirectory> removal) {
+    try (FileChannel lock =
+            FileChannel.open(
+                Path.of(System.getProperty("java.io.tmpdir"), PREFIX + ServerAccount.me()),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+        FileLock held = lock.lock()) {
+      assert held.isValid();
+      leftBehind().forEach(removal);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<TemporaryDirectory> leftBehind() {
     try (DirectoryStream<Path> found =
         Files.newDirectoryStream(
             Path.of(System.getProperty("java.io.tmpdir")), TemporaryDirectory::isLeftBehind)) {
@@ -44,9 +68,13 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
 
   private static boolean isLeftBehind(Path path) throws IOException {
     Matcher name = NAME.matcher(path.getFileName().toString());
-    return name.matches()
-        && ServerAccount.uid(path) == ServerAccount.me()
-        && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty();
+    try {
+      return name.matches()
+          && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+          && ServerAccount.uid(path) == ServerAccount.me();
+    } catch (NoSuchFileException e) {
+      return false; // its JVM has just ended, and has removed it
+    }
   }
 
   @Override

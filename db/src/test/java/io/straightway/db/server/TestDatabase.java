@@ -73,7 +73,7 @@ public final class TestDatabase implements AutoCloseable {
     static final EmbeddedServer SERVER = start();
 
     private static EmbeddedServer start() {
-      TemporaryDirectory.leftBehind().forEach(left -> new Removal(left).run());
+      TemporaryDirectory.removeLeftBehind(left -> new Removal(left).run());
       TemporaryDirectory dir = TemporaryDirectory.create();
       Runtime.getRuntime().addShutdownHook(new Thread(new Removal(dir)));
       EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);
