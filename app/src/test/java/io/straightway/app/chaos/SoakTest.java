@@ -32,7 +32,7 @@ final class SoakTest {
             Map.of(),
             "chaos",
             "--soak=0.005",
-            "--soak-day=6s",
+            "--soak-day=9s",
             "--seed=7",
             "--rate=40",
             "--json",

@@ -184,7 +184,7 @@ final class DemoTest {
     killed.kill();
     assertThat(demoDirectories()).hasSize(1);
 
-    ChildProcess next = demo("--trades", "10");
+    ChildProcess next = demo("--trades", "10", "--no-settlement");
 
     assertThat(next.awaitExit(LONG)).isEqualTo(ExitCode.OK);
     // the killed one's element and feeder notice by themselves
