@@ -68,16 +68,7 @@ public final class ServerOptions {
   public RemoteServer open(Surroundings surroundings) {
     URI address = required();
     refuseBoth(address);
-    boolean isSafe =
-        "https".equals(address.getScheme())
-            || ("http".equals(address.getScheme())
-                && Converters.isOnThisMachine(address.getHost()));
-    if (!isSafe || address.getHost() == null) {
-      throw CommandFailure.usage(
-          "--to is an address such as https://element.example:8700, http on this machine only, because it shows the operator's secret; it is '"
-              + address
-              + "'");
-    }
+    Converters.requireSafe("--to", address, "it shows the operator's secret");
     SenderIdentity identity = trust.identity(surroundings, token, null, null);
     String bearer = identity.authorization();
     if (bearer != null) {

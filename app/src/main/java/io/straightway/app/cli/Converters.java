@@ -116,6 +116,26 @@ public final class Converters {
     return host != null && LOOPBACK.contains(host);
   }
 
+  /**
+   * Refuses an address at which others could read what is sent: all but https, and http on this
+   * machine.
+   *
+   * @param option that it was given by
+   * @param because what others could do, as {@code others could read the events}
+   */
+  public static void requireSafe(String option, URI address, String because) {
+    boolean isHere = "http".equals(address.getScheme()) && isOnThisMachine(address.getHost());
+    if (address.getHost() == null || !(isHere || "https".equals(address.getScheme()))) {
+      throw CommandFailure.usage(
+          option
+              + " is https://..., http on this machine only, because "
+              + because
+              + "; it is '"
+              + address
+              + "'");
+    }
+  }
+
   private static Duration duration(String text) {
     Matcher parts = DURATION.matcher(text);
     if (!parts.matches()) {

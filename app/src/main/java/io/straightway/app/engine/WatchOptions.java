@@ -43,7 +43,8 @@ final class WatchOptions {
     if (addresses.isEmpty()) {
       return properties;
     }
-    addresses.forEach(WatchOptions::requireSafe);
+    addresses.forEach(
+        address -> Converters.requireSafe("--fan-out", address, "others could read the positions"));
     properties.putAll(ServerProperties.FOR_WATCHLISTS);
     properties.put(
         FanOutServers.ADDRESSES,
@@ -52,17 +53,5 @@ final class WatchOptions {
       properties.put(FanOutServers.TRUST, surroundings.readable(trust).toString());
     }
     return properties;
-  }
-
-  private static void requireSafe(URI address) {
-    boolean here =
-        "http".equals(address.getScheme()) && Converters.isOnThisMachine(address.getHost());
-    if (address.getHost() == null || !(here || "https".equals(address.getScheme()))) {
-      throw CommandFailure.usage(
-          "--fan-out is https://..., http on this machine only, because others could read the"
-              + " positions; it is '"
-              + address
-              + "'");
-    }
   }
 }

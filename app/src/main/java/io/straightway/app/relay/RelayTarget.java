@@ -71,13 +71,7 @@ final class RelayTarget {
 
   private static URI address(String given) {
     URI address = Converters.address(given);
-    if ("http".equals(address.getScheme()) && !Converters.isOnThisMachine(address.getHost())) {
-      throw CommandFailure.usage(
-          "--to is https://..., http on this machine only, because others could read the events; it"
-              + " is '"
-              + given
-              + "'");
-    }
+    Converters.requireSafe("--to", address, "others could read the events");
     return address;
   }
 }

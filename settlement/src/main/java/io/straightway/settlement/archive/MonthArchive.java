@@ -30,6 +30,7 @@ public final class MonthArchive {
 
   private static final String CHOOSE =
       "SELECT reason, trades, up_to FROM choose_finished_trades(?, ?, ?)";
+  private static final String CLOSED = "SELECT require_closed_days(?) IS NOT NULL";
   private static final String FIRST_DAY = "SELECT min(trade_date) FROM trade";
   private static final String ROWS =
       "SELECT table_name, archive_query(table_name, 0) AS query FROM archived_table"
@@ -109,7 +110,7 @@ public final class MonthArchive {
   public void run(
       LocalDate before, Path directory, long atMost, String actor, Consumer<Made> progress)
       throws SQLException {
-    preview(before);
+    refusing(connection -> Queries.one(connection, Boolean.class, CLOSED, before));
     YearMonth end = YearMonth.from(before);
     for (YearMonth month = firstMonth().orElse(end);
         month.isBefore(end);

@@ -41,7 +41,10 @@ public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);
   private static final Duration LONGEST_TRANSACTION = Duration.ofSeconds(30);
 
-  /** A transaction is seen to have begun a little later than it has. */
+  /**
+   * A transaction is seen to have begun a little later than it has; and where each step commits, a
+   * trade is made a moment before it is booked.
+   */
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
   private static final Duration WHOLE_PASS_EVERY = Duration.ofMinutes(5);
