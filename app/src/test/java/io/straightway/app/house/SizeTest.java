@@ -27,7 +27,7 @@ class SizeTest {
     "benchmark,10450",
     "charts,1395",
     "custodian,989",
-    "db,5633",
+    "db,5638",
     "element,10398",
     "iso15022,1336",
     "iso20022,2309",

@@ -45,6 +45,7 @@ final class PostgreSqlSessions {
       """;
 
   private static final int KEEPALIVE_PROBES = 3;
+  private static final Driver DRIVER = new Driver();
 
   private PostgreSqlSessions() {}
 
@@ -127,9 +128,9 @@ final class PostgreSqlSessions {
   }
 
   /** A server that the fence refuses is no primary for us. */
-  private static Server fenced(DataSource server, @Nullable HistoryFence fence) {
+  private static Server fenced(Server server, @Nullable HistoryFence fence) {
     return fence == null
-        ? server::getConnection
+        ? server
         : () -> {
           Connection session = server.getConnection();
           try {
@@ -142,12 +143,19 @@ final class PostgreSqlSessions {
         };
   }
 
-  /** Sessions with one of the servers that the URL names. */
-  private static PGSimpleDataSource one(int server, Properties settings) {
+  /**
+   * Sessions with one of the servers that the URL names. The data source itself would ask the list
+   * of all drivers, for which Oracle's is started, too.
+   */
+  private static Server one(int server, Properties settings) {
     PGSimpleDataSource source = source(settings);
     source.setServerNames(new String[] {source.getServerNames()[server]});
     source.setPortNumbers(new int[] {source.getPortNumbers()[server]});
-    return source;
+    String url = source.getURL();
+    Properties login = new Properties();
+    PGProperty.USER.set(login, source.getUser());
+    PGProperty.PASSWORD.set(login, source.getPassword());
+    return () -> Objects.requireNonNull(DRIVER.connect(url, login));
   }
 
   private static PGSimpleDataSource source(Properties settings) {
