@@ -24,7 +24,7 @@ class SizeTest {
   @CsvSource({
     "app,11195",
     "backoffice,12279",
-    "benchmark,10450",
+    "benchmark,10488",
     "charts,1395",
     "custodian,989",
     "db,5638",

@@ -98,7 +98,16 @@ public enum FaultKind {
   KAFKA_DATABASE_KILLED(
       "PostgreSQL is killed and started again under trades from Kafka",
       SitePlan.of(2, Trait.KAFKA),
-      DatabaseFaults::killed);
+      DatabaseFaults::killed),
+  PRIMARY_ASLEEP(
+      "the primary sleeps and answers nothing, the standby is promoted",
+      SitePlan.of(1, Trait.STANDBY),
+      StandbyFaults::primaryAsleep),
+  PATRONI_HOST_ASLEEP(
+      "the primary's host sleeps, Patroni promotes a standby",
+      SitePlan.of(1, Trait.PATRONI),
+      PatroniFailover::hostAsleep,
+      PatroniServers::whyNot);
 
   private final String description;
   private final SitePlan site;

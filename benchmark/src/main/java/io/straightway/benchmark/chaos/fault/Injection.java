@@ -11,6 +11,8 @@ import java.util.List;
  * @param violations what happened meanwhile that must not happen
  */
 public record Injection(long start, long after, String how, List<String> violations) {
+  private static final double NANOS_PER_SECOND = 1e9;
+
   /** One that happened at an instant. */
   static Injection at(long instant, String how) {
     return new Injection(instant, instant, how, List.of());
@@ -27,6 +29,11 @@ public record Injection(long start, long after, String how, List<String> violati
    */
   static Injection since(long start, String how) {
     return new Injection(start, System.nanoTime(), how, List.of());
+  }
+
+  /** How long ago an instant was, as it is shown. */
+  static String secondsSince(long instant) {
+    return "%.1f s".formatted((System.nanoTime() - instant) / NANOS_PER_SECOND);
   }
 
   /** The same with what must not have happened. */

@@ -7,12 +7,10 @@ import java.util.List;
 
 /**
  * The primary is killed with its Patroni, as with their host; or its Patroni alone, so that there
- * are two primaries, as no watchdog resets the first. The other Patroni promotes the standby when
- * the lease has run out; the host comes back, and becomes the standby.
+ * are two primaries, as no watchdog resets the first; or its host sleeps. Another Patroni promotes
+ * the standby when the lease has run out; the host is started again, and becomes a standby.
  */
 final class PatroniFailover {
-  private static final double NANOS_PER_SECOND = 1e9;
-
   private PatroniFailover() {}
 
   static Injection inject(Scene scene) throws Exception {
@@ -24,9 +22,22 @@ final class PatroniFailover {
     long start = System.nanoTime();
     servers.killPrimary();
     servers.awaitPromotion();
-    String how = "kill -9 of the primary's host, promoted after " + secondsSince(start);
+    String how = "kill -9 of the primary's host, promoted after " + Injection.secondsSince(start);
     servers.startFormer();
     return Injection.since(start, how);
+  }
+
+  /** It sleeps until all is over; the fault begins when the new primary has a standby. */
+  static Injection hostAsleep(Scene scene) throws Exception {
+    PatroniServers servers = scene.site().patroni();
+    long asleep = System.nanoTime();
+    servers.pausePrimary();
+    servers.awaitPromotion();
+    String promoted = Injection.secondsSince(asleep);
+    servers.awaitStandby();
+    return Injection.now(
+        "SIGSTOP of the primary's host, promoted after %s, with a standby after %s"
+            .formatted(promoted, Injection.secondsSince(asleep)));
   }
 
   /** Service goes on until the standby is promoted, which is when the fault begins. */
@@ -36,7 +47,8 @@ final class PatroniFailover {
     servers.killPatroniOfPrimary();
     servers.awaitPromotion();
     long start = System.nanoTime();
-    String how = "kill -9 of the primary's Patroni, two primaries after " + secondsSince(killed);
+    String how =
+        "kill -9 of the primary's Patroni, two primaries after " + Injection.secondsSince(killed);
     Silence silence = scene.silence();
     scene.pause(500, 3000);
     if (!servers.hasTwoPrimaries()) {
@@ -45,9 +57,5 @@ final class PatroniFailover {
     List<String> violations = silence.broken("while there were two primaries");
     servers.startFormer();
     return Injection.since(start, how).with(violations);
-  }
-
-  private static String secondsSince(long start) {
-    return "%.1f s".formatted((System.nanoTime() - start) / NANOS_PER_SECOND);
   }
 }

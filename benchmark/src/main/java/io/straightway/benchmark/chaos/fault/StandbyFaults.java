@@ -2,6 +2,7 @@ package io.straightway.benchmark.chaos.fault;
 
 import io.straightway.benchmark.chaos.site.DatabaseServers;
 import io.straightway.benchmark.chaos.site.Signals;
+import io.straightway.benchmark.chaos.wire.WireMode;
 import io.straightway.db.server.program.ServerFailure;
 import java.util.List;
 
@@ -19,6 +20,22 @@ final class StandbyFaults {
     scene.servers().killPrimary();
     scene.servers().promote();
     return Injection.since(start, how);
+  }
+
+  /**
+   * The primary's host sleeps: it takes connections, keeps those that it has, and says nothing. The
+   * fault begins when the standby is promoted.
+   */
+  static Injection primaryAsleep(Scene scene) throws InterruptedException {
+    DatabaseServers servers = scene.servers();
+    servers.proxy().set(WireMode.SILENT);
+    Signals.pause(servers.primaryProcesses());
+    long asleep = System.nanoTime();
+    scene.pause(0, 5000);
+    servers.promote();
+    return Injection.now(
+        "SIGSTOP of the primary, its connections silent, promoted after "
+            + Injection.secondsSince(asleep));
   }
 
   /** The former primary is started again after a failover: it must not be written to. */

@@ -112,9 +112,18 @@ final class PatroniMember {
 
   /** Kills everything that would end with its host. */
   void kill() throws IOException {
+    Signals.kill(host());
+  }
+
+  /** Stops everything where it stands, as a host does that sleeps. */
+  void pause() throws IOException {
+    Signals.pause(host());
+  }
+
+  private List<Long> host() throws IOException {
     List<Long> pids = new ArrayList<>(Signals.family(process.pid()));
     pids.addAll(postgres());
-    Signals.kill(pids);
+    return pids;
   }
 
   /** The file stays when the server is killed, and its number may be another's by now. */

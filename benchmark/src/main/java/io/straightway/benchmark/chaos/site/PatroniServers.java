@@ -25,11 +25,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two PostgreSQL servers of Debian under Patroni, which decides by a lease in etcd who is the
- * primary. Elements get the addresses of both, as the guide says.
+ * Three PostgreSQL servers of Debian under Patroni, which decides by a lease in etcd who is the
+ * primary. Elements get the addresses of all, as the guide says.
  */
 public final class PatroniServers implements SiteDatabase {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -59,7 +61,7 @@ public final class PatroniServers implements SiteDatabase {
                 PatroniPrograms.ENVIRONMENT,
                 parent.resolve("etcd.log")));
     try {
-      for (String name : List.of("db1", "db2")) {
+      for (String name : List.of("db1", "db2", "db3")) {
         members.add(new PatroniMember(name, directory, account, programs, clients, password));
       }
       awaitStandby();
@@ -106,6 +108,12 @@ public final class PatroniServers implements SiteDatabase {
     former.kill();
   }
 
+  /** Has the primary sleep with all of its host. */
+  public void pausePrimary() throws IOException {
+    former = primary();
+    former.pause();
+  }
+
   /** Kills Patroni beside the primary, which goes on alone. */
   public void killPatroniOfPrimary() {
     former = primary();
@@ -114,10 +122,7 @@ public final class PatroniServers implements SiteDatabase {
 
   /** Waits until Patroni has promoted another one. */
   public void awaitPromotion() throws Exception {
-    Await.until(
-        () -> members.stream().anyMatch(each -> !each.equals(former) && isPrimary(each)),
-        PATIENCE,
-        "Patroni has promoted nobody");
+    Await.until(() -> others().anyMatch(this::isPrimary), PATIENCE, "Patroni has promoted nobody");
   }
 
   /** Ends whatever is left of the former primary, as a watchdog would, and starts its host. */
@@ -128,17 +133,23 @@ public final class PatroniServers implements SiteDatabase {
     }
   }
 
-  private void awaitStandby() throws Exception {
+  /** Waits until the primary has a synchronous standby. */
+  public void awaitStandby() throws Exception {
     Await.until(this::hasStandby, PATIENCE, "Patroni has no synchronous standby");
   }
 
   private boolean hasStandby() throws InterruptedException {
-    for (PatroniMember member : members) {
+    for (PatroniMember member : others().toList()) {
       if (member.isSynchronousStandby()) {
         return true;
       }
     }
     return false;
+  }
+
+  /** All but the former primary. */
+  private Stream<PatroniMember> others() {
+    return members.stream().filter(each -> !each.equals(former));
   }
 
   private PatroniMember primary() {
@@ -148,9 +159,9 @@ public final class PatroniServers implements SiteDatabase {
         .orElseThrow(() -> new BenchFailure("Patroni has no primary"));
   }
 
-  /** Whether both take themselves for the primary. */
+  /** Whether two take themselves for the primary. */
   public boolean hasTwoPrimaries() {
-    return members.stream().allMatch(this::isPrimary);
+    return members.stream().filter(this::isPrimary).count() == 2;
   }
 
   private boolean isPrimary(PatroniMember member) {
@@ -171,8 +182,9 @@ public final class PatroniServers implements SiteDatabase {
 
   @Override
   public String jdbcUrl() {
-    return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/straightway?connectTimeout=2"
-        .formatted(members.get(0).port(), members.get(1).port());
+    return members.stream()
+        .map(each -> "127.0.0.1:" + each.port())
+        .collect(Collectors.joining(",", "jdbc:postgresql://", "/straightway"));
   }
 
   @Override
@@ -195,6 +207,7 @@ public final class PatroniServers implements SiteDatabase {
   /** Nothing is between elements and servers; commits wait for a standby that is there. */
   @Override
   public void heal() throws Exception {
+    startFormer();
     awaitStandby();
   }
 
