@@ -157,7 +157,8 @@ public record Element(
         settings.queueCapacity(),
         lowContention,
         settings.positions().keeper(),
-        settings.ledger());
+        settings.ledger(),
+        settings.database().durability() == Durability.LOCAL);
   }
 
   /** Stops taking work, lets what is inside commit, and closes everything, last opened first. */

@@ -41,11 +41,15 @@ final class ReplicatedElementTest {
       new Migrator(servers.address()).migrate();
       assertThatThrownBy(() -> start(servers.address()))
           .hasMessageContaining("synchronous_standby_names is empty");
-      servers.addReplica();
+      EmbeddedServer standby = servers.addReplica();
       try (Element element = start(servers.address())) {
         TradeIntake intake =
             new TradeIntake(element.queues(), 5000, Duration.ofSeconds(2), Clock.systemUTC());
         awaitOutcome(intake, 1);
+
+        answersInTimeWithoutTheStandby(standby, intake);
+        servers.rejoin();
+        awaitOutcome(intake, 4);
 
         refusesWhileTheServerWaitsForNobody(servers, intake);
         assertThat(element.liveness().states().get("replication"))
@@ -59,11 +63,19 @@ final class ReplicatedElementTest {
         servers.rejoin();
         waiting.get(1, TimeUnit.MINUTES);
         awaitOutcome(intake, 3);
-        assertThat(messages(servers.primary())).isEqualTo("3");
+        assertThat(messages(servers.primary())).isEqualTo("4");
       }
     } finally {
       servers.stop();
     }
+  }
+
+  /** A commit may wait for a standby for long, its sender may not. */
+  private static void answersInTimeWithoutTheStandby(EmbeddedServer standby, TradeIntake intake)
+      throws Exception {
+    EmbeddedServer.find(standby.directory()).orElseThrow().stop();
+    assertThat(CompletableFuture.supplyAsync(() -> take(intake, 4)).get(20, TimeUnit.SECONDS))
+        .isNotInstanceOf(Answer.Outcomes.class);
   }
 
   private static void refusesWhileTheServerWaitsForNobody(

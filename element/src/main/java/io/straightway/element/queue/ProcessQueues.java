@@ -36,12 +36,14 @@ public final class ProcessQueues implements AutoCloseable {
   private final CountDownLatch failed = new CountDownLatch(1);
   private final Admission admission;
   private final boolean byPosition;
+  private final boolean inPlace;
   private final AtomicInteger turn = new AtomicInteger();
 
-  private ProcessQueues(List<ProcessQueue> queues, Admission admission, boolean byPosition) {
+  private ProcessQueues(List<ProcessQueue> queues, Admission admission, QueueSettings settings) {
     this.queues = List.copyOf(queues);
     this.admission = admission;
-    this.byPosition = byPosition;
+    this.byPosition = settings.byPosition();
+    this.inPlace = settings.inPlace();
   }
 
   /**
@@ -81,7 +83,7 @@ public final class ProcessQueues implements AutoCloseable {
       metrics.queueDepth(i, queue::depth);
       queues.add(queue);
     }
-    ProcessQueues all = new ProcessQueues(queues, admission, settings.byPosition());
+    ProcessQueues all = new ProcessQueues(queues, admission, settings);
     all.startThreads();
     return all;
   }
@@ -119,7 +121,9 @@ public final class ProcessQueues implements AutoCloseable {
 
   /** Takes messages in, all or none. One alone may be processed before this returns. */
   public Submission submit(List<IncomingTradeMessage> messages) {
-    return messages.size() == 1 ? submit(messages, ProcessQueue::runOrAdd) : enqueue(messages);
+    return inPlace && messages.size() == 1
+        ? submit(messages, ProcessQueue::runOrAdd)
+        : enqueue(messages);
   }
 
   /** Takes messages in, all or none, and returns at once. */

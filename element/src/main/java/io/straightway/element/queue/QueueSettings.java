@@ -11,6 +11,8 @@ import io.straightway.positions.PositionKeeper;
  * @param byPosition whether messages of one position meet the same queue, unless that is
  *     backlogged; else round robin
  * @param ledger whether trades are booked to the ledger
+ * @param inPlace whether a lone message may be processed by the thread that brings it, which then
+ *     waits as long as its commit takes; not where that is as long as a standby is away
  */
 public record QueueSettings(
     int queues,
@@ -19,4 +21,5 @@ public record QueueSettings(
     int capacity,
     boolean byPosition,
     PositionKeeper positions,
-    boolean ledger) {}
+    boolean ledger,
+    boolean inPlace) {}

@@ -84,8 +84,7 @@ final class RelayFailoverTest {
         servers.rejoin();
         book(element, 22, 30);
         // also the one that the element was not sure of, and has written again; the relay waits
-        // until the
-        // former primary follows
+        // until the former primary follows
         await().atMost(PATIENCE.multipliedBy(3)).until(() -> booked().size() == 30);
       }
       relay.stop();
