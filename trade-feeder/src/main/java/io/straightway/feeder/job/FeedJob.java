@@ -29,6 +29,9 @@ final class FeedJob {
   /** Few, because all items of a chunk are read, and in memory, before the first is written. */
   private static final int BATCHES_PER_COMMIT = 2;
 
+  /** Of small batches more, or the job's records cost more than the messages do. */
+  private static final int MESSAGES_PER_COMMIT = 500;
+
   private final FeedCall call;
   private final Path file;
   private final FeedDirectory directory;
@@ -103,7 +106,8 @@ final class FeedJob {
     FeedSettings settings = call.settings();
     int size = SendSchedule.batchSize(settings.messagesPerSecond(), settings.batchSize());
     return new StepBuilder("send", repository)
-        .<FeedItem, FeedItem>chunk(BATCHES_PER_COMMIT).stream(new AckStream(acks))
+        .<FeedItem, FeedItem>chunk(Math.max(BATCHES_PER_COMMIT, MESSAGES_PER_COMMIT / size)).stream(
+                new AckStream(acks))
             .reader(new TradeFileReader(file, size, acks))
             .writer(writer)
             .listener(writer)
