@@ -23,12 +23,12 @@ class SizeTest {
   @ParameterizedTest(name = "{0} has at most {1} lines of code")
   @CsvSource({
     "app,11195",
-    "backoffice,12279",
+    "backoffice,12281",
     "benchmark,10488",
     "charts,1395",
     "custodian,989",
     "db,5638",
-    "element,10398",
+    "element,10438",
     "iso15022,1336",
     "iso20022,2309",
     "ledger,475",
@@ -38,7 +38,7 @@ class SizeTest {
     "settlement,9550",
     "streams,2597",
     "table,524",
-    "trade-feeder,3432",
+    "trade-feeder,3434",
   })
   void aModuleStaysBelowItsCeiling(String module, int most) throws IOException {
     Path sources = Path.of("..", module, "src/main/java");

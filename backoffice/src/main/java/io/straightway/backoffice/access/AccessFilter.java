@@ -1,6 +1,5 @@
 package io.straightway.backoffice.access;
 
-import io.straightway.element.server.TradeController;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -38,7 +37,6 @@ final class AccessFilter implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     if (isOpen((HttpServletRequest) request)) {
-      request.setAttribute(TradeController.SOURCES, TradeController.EVERY_SOURCE);
       chain.doFilter(request, response);
     } else {
       security()

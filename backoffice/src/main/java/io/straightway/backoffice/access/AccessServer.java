@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.backoffice.access.company.CompanySettings;
 import io.straightway.db.Pool;
+import io.straightway.element.server.OpenIntake;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -42,6 +43,11 @@ public class AccessServer {
     boolean identities = properties.getProperty(AccessSettings.IDENTITIES, Boolean.class, false);
     AccessSettings usual = AccessSettings.LOOPBACK;
     return new AccessSettings(identities, tls, usual.idleEnd(), usual.absoluteEnd());
+  }
+
+  @Bean
+  OpenIntake openIntake(AccessSettings settings) {
+    return new OpenIntake(!settings.identities());
   }
 
   /** Where operators log in with their company. */

@@ -15,12 +15,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -53,7 +56,7 @@ public class ElementServer {
   public static ConfigurableApplicationContext start(
       ElementSettings settings, Map<String, Object> properties, Class<?>... more) {
     return new SpringApplicationBuilder(ElementServer.class)
-        .sources(more.length == 0 ? new Class<?>[] {OpenIntake.class} : more)
+        .sources(more)
         .web(WebApplicationType.SERVLET)
         .bannerMode(Banner.Mode.OFF)
         .logStartupInfo(false)
@@ -65,6 +68,9 @@ public class ElementServer {
               GenericApplicationContext beans = (GenericApplicationContext) context;
               beans.registerBean(ElementSettings.class, () -> settings);
               beans.registerBean(DatabaseAddress.class, settings::database);
+              if (more.length == 0) {
+                beans.registerBean(OpenIntake.class, () -> new OpenIntake(true));
+              }
             })
         .run();
   }
@@ -90,6 +96,18 @@ public class ElementServer {
   @Bean
   Clock clock() {
     return Clock.systemUTC();
+  }
+
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> openTrades(
+      ObjectProvider<OpenIntake> intake,
+      ObjectProvider<TradeController> trades,
+      ObjectProvider<MeterRegistry> metrics) {
+    return tomcat -> {
+      if (intake.getIfAvailable(() -> new OpenIntake(false)).open()) {
+        tomcat.addContextValves(new OpenTrades(trades, metrics));
+      }
+    };
   }
 
   @Bean

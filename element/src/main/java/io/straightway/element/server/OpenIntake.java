@@ -1,17 +1,7 @@
 package io.straightway.element.server;
 
-import jakarta.servlet.Filter;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-
-/** Takes the trades of every source, in a server in which nothing else decides who may send. */
-@Configuration(proxyBeanMethods = false)
-class OpenIntake {
-  @Bean
-  Filter everySource() {
-    return (request, response, chain) -> {
-      request.setAttribute(TradeController.SOURCES, TradeController.EVERY_SOURCE);
-      chain.doFilter(request, response);
-    };
-  }
-}
+/**
+ * Whether anybody who reaches a server may send it the trades of every source. A server without
+ * this bean leaves it to its filters who may send what.
+ */
+public record OpenIntake(boolean open) {}

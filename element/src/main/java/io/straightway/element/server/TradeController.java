@@ -32,7 +32,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 public final class TradeController {
   private static final long BODIES_AT_ONCE = 8;
-  private static final String STREAM = "/trades/stream";
+
+  /** Where trades are sent. */
+  static final String TRADES = "/trades";
+
+  private static final String STREAM = TRADES + "/stream";
   private static final int UPGRADE_REQUIRED = 426;
 
   /**
@@ -55,7 +59,7 @@ public final class TradeController {
     this.room = new BodyRoom(maxBodyBytes * BODIES_AT_ONCE);
   }
 
-  @PostMapping("/trades")
+  @PostMapping(TRADES)
   void post(HttpServletRequest request, HttpServletResponse response)
       throws IOException, InterruptedException {
     try (BodyRoom.Place place = room.of(sender(request))) {

@@ -138,6 +138,11 @@ class ServerAnswersTest {
     List<String> lines = send("GET", "/metrics", "text/plain").body().lines().toList();
 
     assertThat(lines).anyMatch(line -> line.startsWith("# TYPE straightway_messages_total "));
+    assertThat(lines)
+        .anyMatch(
+            line ->
+                line.startsWith("http_server_requests_seconds_count{")
+                    && line.contains("status=\"200\",uri=\"/trades\""));
     assertThat(lines.stream().filter(line -> line.startsWith("# TYPE straightway_")))
         .allSatisfy(
             type -> {
