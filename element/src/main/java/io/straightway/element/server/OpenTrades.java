@@ -8,9 +8,12 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.apache.catalina.connector.ClientAbortException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
@@ -19,6 +22,8 @@ import org.springframework.beans.factory.ObjectProvider;
  * (docs/decisions/067). Counted as Spring counts requests.
  */
 final class OpenTrades extends ValveBase {
+  private static final Logger LOG = LoggerFactory.getLogger(OpenTrades.class);
+
   private final ObjectProvider<TradeController> trades;
   private final ObjectProvider<MeterRegistry> metrics;
   private final Map<Integer, Timer> timers = new ConcurrentHashMap<>();
@@ -40,6 +45,9 @@ final class OpenTrades extends ValveBase {
     long start = System.nanoTime();
     try {
       trades.getObject().post(request.getRequest(), response.getResponse());
+    } catch (ClientAbortException e) {
+      // Tomcat has said so in its answer, if anybody is there to read it
+      LOG.debug("event=body-broken-off", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ServletException(e);

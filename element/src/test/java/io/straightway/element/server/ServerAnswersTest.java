@@ -138,11 +138,13 @@ class ServerAnswersTest {
     List<String> lines = send("GET", "/metrics", "text/plain").body().lines().toList();
 
     assertThat(lines).anyMatch(line -> line.startsWith("# TYPE straightway_messages_total "));
-    assertThat(lines)
-        .anyMatch(
-            line ->
-                line.startsWith("http_server_requests_seconds_count{")
-                    && line.contains("status=\"200\",uri=\"/trades\""));
+    await() // a request is counted when it has been answered
+        .until(
+            () ->
+                send("GET", "/metrics", "text/plain")
+                    .body()
+                    .matches(
+                        "(?s).*http_server_requests_seconds_count\\{[^}]*status=\"200\",uri=\"/trades\".*"));
     assertThat(lines.stream().filter(line -> line.startsWith("# TYPE straightway_")))
         .allSatisfy(
             type -> {
