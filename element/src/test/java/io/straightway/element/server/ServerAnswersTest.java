@@ -144,7 +144,7 @@ class ServerAnswersTest {
                 send("GET", "/metrics", "text/plain")
                     .body()
                     .matches(
-                        "(?s).*http_server_requests_seconds_count\\{[^}]*status=\"200\",uri=\"/trades\".*"));
+                        "(?s).*http_server_requests_seconds_count\\{[^}]*status=\"202\",uri=\"/trades\".*"));
     assertThat(lines.stream().filter(line -> line.startsWith("# TYPE straightway_")))
         .allSatisfy(
             type -> {
