@@ -105,8 +105,8 @@ class LinksTest {
             .allocated("ACC1", "400", "ACC2", "600")
             .bytes());
     Browser ann = console.ann();
-    Awaitility.await() // for what is counted in the background
-        .atMost(Duration.ofSeconds(60))
+    Awaitility.await() // for what is counted in the background, in a fiftieth of the time
+        .atMost(Duration.ofMinutes(5))
         .untilAsserted(() -> assertThat(lists(ann)).containsExactlyEntriesOf(numbers(ann)));
     assertThat(numbers(ann)).hasSizeGreaterThan(14);
     assertThat(numbers(ann).keySet().toString())
