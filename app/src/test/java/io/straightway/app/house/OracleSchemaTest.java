@@ -72,6 +72,10 @@ final class OracleSchemaTest {
           "refused_message_body_check",
           "refused_message_body_length_check");
 
+  /** On PostgreSQL a trigger looks at them, whose plan stays; TradeRowsTest tries it. */
+  private static final Set<String> CHECKS_BY_TRIGGER =
+      Set.of("settles_after_trade", "net_amount_adds_up");
+
   /** True of every value of Oracle's types: no infinity, and an empty text is no value. */
   private static final Pattern ALWAYS_SO =
       Pattern.compile(
@@ -151,6 +155,7 @@ final class OracleSchemaTest {
     Map<String, String> here = each(ORACLE, Table::checks);
     Map<String, String> there = each(POSTGRESQL, Table::checks);
     there.keySet().removeAll(CHECKS_OF_LOBS);
+    assertThat(here.keySet().removeAll(CHECKS_BY_TRIGGER)).isTrue();
     there.values().removeIf(ALWAYS_SO.asMatchPredicate());
     here.values().removeIf(check -> check.matches("\\w+ IN \\(0, 1\\)"));
     here.replaceAll((name, check) -> words(check));
