@@ -25,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** How 'stp settle run' ends, and what it says while something is away. */
 final class SettleRunTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration PROMPT = Duration.ofSeconds(8);
 
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
@@ -53,11 +52,11 @@ final class SettleRunTest {
     Path in = Files.createDirectory(dir.resolve("in"));
     Files.createDirectory(dir.resolve("out"));
     try (ChildProcess settle = start(in, "--log=json")) {
-      await().atMost(PATIENCE).until(() -> Files.isDirectory(in.resolve("done")));
+      await().until(() -> Files.isDirectory(in.resolve("done")));
       Path away = Files.move(in, dir.resolve("away"));
-      await().atMost(PATIENCE).until(() -> log().contains("a turn failed and is tried again"));
+      await().until(() -> log().contains("a turn failed and is tried again"));
       Files.move(away, in);
-      await().atMost(PATIENCE).until(() -> log().contains("settlement continues"));
+      await().until(() -> log().contains("settlement continues"));
 
       settle.askToEnd();
       assertThat(settle.hasEndedWithin(PROMPT)).isTrue();

@@ -84,7 +84,6 @@ final class ReplicatedElementTest {
     tell(servers.primary(), "SELECT pg_reload_conf()");
     CompletableFuture<Answer> unproved = CompletableFuture.supplyAsync(() -> take(intake, 2));
     await()
-        .atMost(Duration.ofSeconds(20))
         .until(
             () ->
                 take(intake, 2) instanceof Answer.NotTaken refused
@@ -107,9 +106,7 @@ final class ReplicatedElementTest {
   }
 
   private static void awaitOutcome(TradeIntake intake, int number) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> take(intake, number) instanceof Answer.Outcomes);
+    await().until(() -> take(intake, number) instanceof Answer.Outcomes);
   }
 
   private static Answer take(TradeIntake intake, int number) {

@@ -13,7 +13,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -151,10 +150,7 @@ final class BenchRefusalsTest {
   }
 
   private void awaitSetting(String name, String value) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
-        .ignoreExceptions()
-        .until(() -> value.equals(setting(name)));
+    Awaitility.await().ignoreExceptions().until(() -> value.equals(setting(name)));
   }
 
   private String setting(String name) throws SQLException {

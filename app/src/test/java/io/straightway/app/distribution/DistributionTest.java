@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The packaged distribution, unpacked as its user would. */
 final class DistributionTest {
-  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration LONG = Duration.ofMinutes(3);
   private static final String OURS = "straightway-";
 
   /** Such as {@code (EPL-2.0) (LGPL-2.1) Name (group:artifact:1.0 - address)}. */

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ChromeSession implements AutoCloseable {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final JsonMapper JSON = new JsonMapper();
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -103,9 +103,7 @@ final class ChromeSession implements AutoCloseable {
     String script =
         "return [...document.querySelectorAll(`%s`)].map((one) => one.textContent.trim()).join(' ')"
             .formatted(css);
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .untilAsserted(() -> assertThat(run(script)).as(css).isEqualTo(text));
+    Awaitility.await().untilAsserted(() -> assertThat(run(script)).as(css).isEqualTo(text));
   }
 
   @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher of an installation, with a program in place of java that tells. */
 final class InstalledLauncherTest {
-  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration LONG = Duration.ofMinutes(3);
   private static final Path DISTRIBUTION = Path.of("src/dist");
   private static final String TELLING_JAVA =
       """

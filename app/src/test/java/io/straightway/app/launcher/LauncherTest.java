@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a project of its own, with programs in place of java and mvn that tell. */
 final class LauncherTest {
-  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration LONG = Duration.ofMinutes(3);
   private static final Path LAUNCHER = Path.of("..", "stp");
   private static final Path SHARED = Path.of("src/dist/lib/launcher.sh");
   private static final String TELLING_JAVA =

@@ -19,7 +19,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +60,6 @@ final class NotificationsCommandTest {
       assertThat(test.out()).as(test.err()).contains("TEST", "WAITING", "1 notification");
 
       await()
-          .atMost(Duration.ofMinutes(1))
           .untilAsserted(
               () ->
                   assertThat(run(ann, "notifications", "list", "--state", "sent").out())

@@ -33,7 +33,6 @@ import java.security.SecureRandom;
 import java.security.cert.CertificateFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -331,7 +330,6 @@ class IdentitiesTest {
     HttpUser trustsNext =
         new HttpUser("https://127.0.0.1:" + ElementServer.port(server)).trusting(next);
     await()
-        .atMost(Duration.ofSeconds(20))
         .ignoreExceptionsInstanceOf(IOException.class)
         .until(() -> trustsNext.get("/login").statusCode() == 200);
     assertThatThrownBy(

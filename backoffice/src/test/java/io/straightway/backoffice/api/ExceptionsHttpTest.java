@@ -24,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -102,7 +101,6 @@ class ExceptionsHttpTest {
 
     String copy = json(approved).at("/newMessageId").asString();
     await()
-        .atMost(Duration.ofSeconds(20))
         .until(
             () ->
                 EngineFixture.query(
@@ -134,9 +132,7 @@ class ExceptionsHttpTest {
     assertThat(json(get("/api/exceptions?owner=bob", ann)).at("/items/0/item").asString())
         .isEqualTo(item);
     assertThat(post(path + "/resubmit", ann, "{}").statusCode()).isEqualTo(200);
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> get(path, ann).body().contains("\"state\":\"IN_REPAIR\""));
+    await().until(() -> get(path, ann).body().contains("\"state\":\"IN_REPAIR\""));
     assertThat(post(path + "/reject", ann, "{'reason':'a test'}").statusCode()).isEqualTo(200);
     assertRefused(post(path + "/reject", bob, "{'reason':'a test'}"), 409, "WRONG_STATE");
     assertThat(json(get("/api/exceptions?source=OTHER", ann)).at("/items")).isEmpty();

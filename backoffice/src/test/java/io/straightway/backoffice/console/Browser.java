@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +32,6 @@ final class Browser implements AutoCloseable {
   /** Why tests that ask for one do not run. */
   static final String MISSING = "no browser tests: chromium and chromium-driver are not installed";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String AXE = read("/axe.min.js");
 
   /** What Swagger UI draws has its own colours. */
@@ -132,7 +130,6 @@ final class Browser implements AutoCloseable {
   /** Waits until the text of an element holds this. */
   void await(String css, String text) {
     Awaitility.await()
-        .atMost(PATIENCE)
         .ignoreExceptions()
         .untilAsserted(
             () ->

@@ -8,7 +8,6 @@ import io.straightway.element.TradeXml;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,7 +49,7 @@ class ConsoleTest {
     assertThat(ann.text(".who")).contains("ann");
     ann.await("[data-live=throughput]", "0");
     String before = ann.text("[data-live=at]");
-    await().atMost(Duration.ofSeconds(20)).until(() -> !ann.text("[data-live=at]").equals(before));
+    await().until(() -> !ann.text("[data-live=at]").equals(before));
     assertThat(ann.text("main")).contains("ACCOUNT_UNKNOWN");
     int open = Integer.parseInt(ann.text(".work a[href$='/exceptions']"));
     assertThat(ann.text("header nav a[href$='/exceptions']")).contains(String.valueOf(open));
@@ -106,7 +105,6 @@ class ConsoleTest {
     bob.await(".done", "Approved");
     assertThat(bob.text("#main")).contains("repair approved");
     await()
-        .atMost(Duration.ofSeconds(20))
         .until(
             () ->
                 console
@@ -124,9 +122,7 @@ class ConsoleTest {
     console.open(ann, "/console/exceptions");
     ann.type("[name=source]", "BULK");
     ann.find("[name=source]").sendKeys(Keys.TAB);
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> String.valueOf(ann.driver().getCurrentUrl()).contains("source=BULK"));
+    await().until(() -> String.valueOf(ann.driver().getCurrentUrl()).contains("source=BULK"));
     ann.await("#found .facts", "3 shown, all of them");
     ann.assertAccessible();
     console.picture(ann, "exceptions");

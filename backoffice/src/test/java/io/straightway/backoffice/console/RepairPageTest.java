@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.element.TradeXml;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A repair is tried before it is proposed, codes complete, and its outcome is linked. */
 @ExtendWith(SharedConsole.class)
 class RepairPageTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final ConsoleFixture console;
 
@@ -80,7 +78,7 @@ class RepairPageTest {
     String script =
         "return [...(document.querySelector(arguments[0]).list || {options: []}).options]"
             + ".map(option => option.value)";
-    await().atMost(PATIENCE).until(() -> !((List<String>) browser.run(script, field)).isEmpty());
+    await().until(() -> !((List<String>) browser.run(script, field)).isEmpty());
     return (List<String>) browser.run(script, field);
   }
 
@@ -99,7 +97,6 @@ class RepairPageTest {
     bob.click("form[action$=approve] button");
     bob.await(".done", "Approved");
     await()
-        .atMost(PATIENCE)
         .until(
             () ->
                 console

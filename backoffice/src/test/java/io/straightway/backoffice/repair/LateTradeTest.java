@@ -9,7 +9,6 @@ import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.queue.CommitPoints;
 import java.sql.Connection;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trades that come after the books of their day were closed. */
 class LateTradeTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String STATES =
       "SELECT source_message_id, status FROM incoming_trade_message ORDER BY source_message_id";
   private static final String ENTERED =
@@ -60,7 +58,7 @@ class LateTradeTest {
       Repair approved =
           fixture.desk().approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
       long copy = Objects.requireNonNull(approved.newMessageId());
-      await().atMost(PATIENCE).until(() -> fixture.status(copy).equals("BOOKED"));
+      await().until(() -> fixture.status(copy).equals("BOOKED"));
       awaitEntered(fixture, "LATE-2/R1");
 
       // its sender's repetition is no operator's word
@@ -88,7 +86,6 @@ class LateTradeTest {
       fixture.engine().take(today(3).bytes());
 
       await()
-          .atMost(PATIENCE)
           .untilAsserted(
               () ->
                   assertThat(fixture.query(STATES))
@@ -115,7 +112,6 @@ class LateTradeTest {
 
   private static void awaitEntered(DeskFixture fixture, String messageId) {
     await()
-        .atMost(PATIENCE)
         .untilAsserted(
             () ->
                 assertThat(fixture.query(ENTERED.formatted(messageId)))
@@ -125,7 +121,6 @@ class LateTradeTest {
   /** An element looks once in a while. */
   private static void knowsOfTheClosing(DeskFixture fixture) {
     await()
-        .atMost(PATIENCE)
         .until(
             () -> {
               long number =

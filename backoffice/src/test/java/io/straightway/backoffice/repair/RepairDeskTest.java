@@ -25,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepairDeskTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String WHY = DeskFixture.WHY;
 
   private DeskFixture fixture;
@@ -71,7 +69,7 @@ class RepairDeskTest {
     assertThat(approved.state()).isEqualTo(Proposal.State.APPROVED);
     assertThat(approved.checker()).isEqualTo("bob");
     long copy = Objects.requireNonNull(approved.newMessageId());
-    await().atMost(PATIENCE).until(() -> fixture.status(copy).equals("BOOKED"));
+    await().until(() -> fixture.status(copy).equals("BOOKED"));
     assertThat(
             fixture.query(
                 "SELECT account, trade_reference FROM security_purc_sale WHERE trade_id = " + copy))
@@ -104,7 +102,7 @@ class RepairDeskTest {
 
     assertThat(proposal.changes()).contains(new FieldChange("Quantity", "1e3", "1000"));
     long copy = Objects.requireNonNull(approved.newMessageId());
-    await().atMost(PATIENCE).until(() -> fixture.status(copy).equals("BOOKED"));
+    await().until(() -> fixture.status(copy).equals("BOOKED"));
   }
 
   @Test
@@ -203,14 +201,13 @@ class RepairDeskTest {
     long copy =
         Objects.requireNonNull(
             desk.approve(fixture.bob(), first.repairId(), first.contentHash()).newMessageId());
-    await().atMost(PATIENCE).until(() -> fixture.status(copy).equals("IN_REPAIR"));
+    await().until(() -> fixture.status(copy).equals("IN_REPAIR"));
 
     Repair second = desk.propose(fixture.bob(), "message:" + copy, set("Account", "ACC1"), WHY);
     desk.approve(fixture.ann(), second.repairId(), second.contentHash());
 
     assertThat(second.key().messageId()).isEqualTo("AGAIN-1/R2");
     await()
-        .atMost(PATIENCE)
         .until(
             () ->
                 fixture
@@ -232,7 +229,6 @@ class RepairDeskTest {
 
     // an element notices new static data within seconds; until then it comes back
     await()
-        .atMost(PATIENCE)
         .until(
             () -> {
               if (fixture.status(id).equals("IN_REPAIR")) {

@@ -10,7 +10,6 @@ import io.straightway.element.TradeXml;
 import io.straightway.markup.HardenedXml;
 import java.sql.Connection;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,7 +110,7 @@ class RepairTrialTest {
             fixture.ann(), item, Correction.of(Map.of("Account", account)), DeskFixture.WHY);
     Repair approved = desk.approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
     long copy = Objects.requireNonNull(approved.newMessageId());
-    await().atMost(Duration.ofSeconds(20)).until(() -> fixture.status(copy).equals("IN_REPAIR"));
+    await().until(() -> fixture.status(copy).equals("IN_REPAIR"));
     return "message:" + copy;
   }
 }

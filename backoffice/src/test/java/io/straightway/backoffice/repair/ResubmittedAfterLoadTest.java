@@ -5,13 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is resubmitted just after the load that it waited for. */
 class ResubmittedAfterLoadTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @Test
   void itMeetsTheStaticDataThatWereLoadedBefore() throws Exception {
@@ -29,9 +27,7 @@ class ResubmittedAfterLoadTest {
         fixture.desk().resubmit(fixture.ann(), item);
 
         long id = Long.parseLong(item.substring("message:".length()));
-        await()
-            .atMost(PATIENCE)
-            .until(() -> fixture.status(id), List.of("BOOKED", "IN_REPAIR")::contains);
+        await().until(() -> fixture.status(id), List.of("BOOKED", "IN_REPAIR")::contains);
         assertThat(fixture.status(id)).isEqualTo("BOOKED");
       }
     }

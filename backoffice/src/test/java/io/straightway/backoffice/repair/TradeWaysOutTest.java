@@ -14,7 +14,6 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -46,7 +45,6 @@ final class TradeWaysOutTest {
           "VERSION_AHEAD",
           "VERSION_STALE");
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String OPEN =
       "SELECT code FROM exception_desk WHERE closed_by IS NULL ORDER BY code";
   private static final String TRADES =
@@ -121,7 +119,6 @@ final class TradeWaysOutTest {
 
   private void awaitTrades(String... trades) {
     await()
-        .atMost(PATIENCE)
         .untilAsserted(
             () -> assertThat(house.query(TRADES.formatted(source))).containsExactly(trades));
   }

@@ -10,7 +10,6 @@ import io.straightway.element.message.ReasonCode;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WaysOutTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String WHY = DeskFixture.WHY;
 
   /**
@@ -273,7 +271,7 @@ class WaysOutTest {
   /** They are processed side by side, so they are awaited together. */
   private void assertBooked(Map<Long, ?> messages) throws Exception {
     for (Map.Entry<Long, ?> message : messages.entrySet()) {
-      await().atMost(PATIENCE).until(() -> isFinal(fixture.status(message.getKey())));
+      await().until(() -> isFinal(fixture.status(message.getKey())));
       assertThat(fixture.status(message.getKey())).as("%s", message.getValue()).isEqualTo("BOOKED");
     }
   }

@@ -30,7 +30,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -169,7 +168,6 @@ final class ArchivedMonthTest {
                 }
               });
       await()
-          .atMost(Duration.ofSeconds(20))
           .until(
               () ->
                   house

@@ -34,7 +34,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
@@ -197,7 +196,6 @@ final class TenDaysTest {
     answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
 
     await()
-        .atMost(Duration.ofSeconds(20))
         .untilAsserted(
             () -> assertThat(house.query(TRADES)).containsExactly("BOOKED -", "BOOKED -"));
     house.instruct();

@@ -82,9 +82,9 @@ class InboxFaultTest {
           assertThat(watched.trouble()).isNull();
 
           Files.move(inbox.dir(), aside);
-          await().atMost(InboxFixture.LONG).until(() -> watched.trouble() != null);
+          await().until(() -> watched.trouble() != null);
           Files.move(aside, inbox.dir());
-          await().atMost(InboxFixture.LONG).until(() -> watched.trouble() == null);
+          await().until(() -> watched.trouble() == null);
 
           inbox.drop("trades.xml", InboxFixture.purchases(1, 3));
           inbox.awaitDone("trades.xml");
@@ -101,9 +101,7 @@ class InboxFaultTest {
               Inbox.start(inbox.dir(), "one", inbox.impatient(), InboxFixture.POLL),
               () -> {
                 inbox.drop("trades.xml", InboxFixture.purchases(1, 700));
-                await()
-                    .atMost(InboxFixture.LONG)
-                    .until(() -> inbox.names("processing/one").contains("trades.xml"));
+                await().until(() -> inbox.names("processing/one").contains("trades.xml"));
               });
           assertThat(inbox.names("processing/one")).contains("trades.xml");
           assertThat(inbox.names("done")).isEmpty();
@@ -126,7 +124,7 @@ class InboxFaultTest {
           inbox.whileNothingIsCommitted(
               () -> {
                 inbox.drop("trades.xml", InboxFixture.purchases(1, 10));
-                await().atMost(InboxFixture.LONG).until(() -> inbox.inside() > 10);
+                await().until(() -> inbox.inside() > 10);
               });
           inbox.awaitDone("trades.xml");
         });
@@ -147,11 +145,9 @@ class InboxFaultTest {
                 List<IncomingTradeMessage> filling =
                     IntStream.range(0, capacity).mapToObj(InboxFixture::unreadable).toList();
                 inbox.engine().element().queues().submit(filling);
-                await().atMost(InboxFixture.LONG).until(() -> inbox.inside() > capacity / 2);
+                await().until(() -> inbox.inside() > capacity / 2);
                 inbox.drop("trades.xml", InboxFixture.purchases(1, capacity / 2));
-                await()
-                    .atMost(InboxFixture.LONG)
-                    .until(() -> inbox.names("processing/one").contains("trades.xml"));
+                await().until(() -> inbox.names("processing/one").contains("trades.xml"));
                 assertThat(inbox.names("done")).isEmpty();
               });
           inbox.awaitDone("trades.xml");

@@ -31,7 +31,6 @@ import java.util.stream.Stream;
 /** An inbox directory and an element to load what is dropped there. */
 final class InboxFixture implements AutoCloseable {
   static final Duration POLL = Duration.ofMillis(20);
-  static final Duration LONG = Duration.ofSeconds(30);
   static final String HEADER = "source,message_id,outcome,code";
 
   private final Path dir;
@@ -103,7 +102,7 @@ final class InboxFixture implements AutoCloseable {
   }
 
   void awaitInWork() {
-    await().atMost(LONG).until(() -> inside() > 0);
+    await().until(() -> inside() > 0);
   }
 
   int inside() {
@@ -111,7 +110,7 @@ final class InboxFixture implements AutoCloseable {
   }
 
   void awaitDone(String name) {
-    await().atMost(LONG).until(() -> Files.exists(dir.resolve("done").resolve(name)));
+    await().until(() -> Files.exists(dir.resolve("done").resolve(name)));
   }
 
   /** As one should: under another name first. */

@@ -164,7 +164,7 @@ class InboxTest {
     for (int i = 0; i < 40; i++) {
       inbox.drop(i + ".xml", InboxFixture.purchases(1 + i * 5, 5));
     }
-    await().atMost(InboxFixture.LONG).until(() -> inbox.names("done").size() == 80);
+    await().until(() -> inbox.names("done").size() == 80);
     inboxes.forEach(Inbox::close);
 
     assertThat(inbox.engine().query("SELECT count(*), sum(times_seen) FROM incoming_trade_message"))

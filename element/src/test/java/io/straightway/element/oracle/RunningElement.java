@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One running element of the contract's. */
 final class RunningElement implements AutoCloseable {
-  static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Element element;
   private final TradeIntake intake;

@@ -7,7 +7,6 @@ import static io.straightway.element.oracle.ContractDatabase.query;
 import static io.straightway.element.oracle.ContractDatabase.rollUp;
 import static io.straightway.element.oracle.ContractDatabase.trialBalance;
 import static io.straightway.element.oracle.ContractDatabase.violated;
-import static io.straightway.element.oracle.RunningElement.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -161,7 +160,6 @@ abstract class TradePathContract {
       assertThat(element.kinds(amendment.bytes())).containsExactly(Outcome.Kind.PARKED);
       assertThat(element.kinds(report.bytes())).containsExactly(Outcome.Kind.BOOKED);
       await()
-          .atMost(PATIENCE)
           .untilAsserted(
               () ->
                   assertThat(query(database, "SELECT version, status FROM trade ORDER BY version"))
@@ -268,7 +266,7 @@ abstract class TradePathContract {
     try (RunningElement another =
         new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
       assertThat(another.trouble()).isNull();
-      await().atMost(PATIENCE).untilAsserted(() -> assertMessageIs(database, "BOOKED"));
+      await().untilAsserted(() -> assertMessageIs(database, "BOOKED"));
     }
     assertSound(database);
   }
@@ -288,7 +286,7 @@ abstract class TradePathContract {
             .during(Duration.ofMillis(1500))
             .until(() -> dialect.renewSession(Recovery.AREA, run, limit, paused));
         assertMessageIs(database, "RECEIVED");
-        await().atMost(PATIENCE).untilAsserted(() -> assertMessageIs(database, "BOOKED"));
+        await().untilAsserted(() -> assertMessageIs(database, "BOOKED"));
       }
       assertThat(dialect.renewSession(Recovery.AREA, run, limit, paused)).isFalse();
     }

@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Plug-ins in real jars, well-behaved and not, in a running element. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PluginsTest {
-  private static final Duration LONG = Duration.ofSeconds(30);
 
   /** Does by the quantity of the trade what a plug-in may do, and what it must not. */
   private static final String ALL_SORTS =
@@ -224,7 +223,7 @@ class PluginsTest {
       other.take(batch);
       other.take(TradeXml.purchase("A", 4).bytes());
 
-      await().atMost(LONG).until(() -> PluginJar.TOLD.size() >= 3);
+      await().until(() -> PluginJar.TOLD.size() >= 3);
       assertThat(PluginJar.TOLD)
           .containsExactlyInAnyOrder("A-T1 25012.50", "A-T3 25012.50", "A-T4 25012.50");
     }

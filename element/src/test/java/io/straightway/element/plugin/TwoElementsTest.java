@@ -57,9 +57,8 @@ class TwoElementsTest {
         intake.take(message(1, "CANCEL", "2"));
         releaseByBoth(database, () -> intake.take(message(2, "NEW", "1")));
 
-        await().atMost(LONG).until(() -> PluginJar.TOLD.contains("T 2"));
+        await().until(() -> PluginJar.TOLD.contains("T 2"));
         await()
-            .atMost(LONG)
             .until(
                 () -> one.queues().admission().inside() + other.queues().admission().inside() == 0);
       }
@@ -81,7 +80,7 @@ class TwoElementsTest {
       statement.execute(
           "SELECT FROM straightway.incoming_trade_message WHERE status = 'PARKED' FOR UPDATE");
       reportTrade.run();
-      await().atMost(LONG).until(() -> EngineFixture.query(database, WAITING).equals(List.of("2")));
+      await().until(() -> EngineFixture.query(database, WAITING).equals(List.of("2")));
       holder.rollback();
     }
   }

@@ -86,7 +86,6 @@ class InDoubtCommitTest {
           intake.take(trade.reported().bytes());
           String booked = Integer.toString(2 * trades);
           await()
-              .atMost(Duration.ofMinutes(1))
               .until(
                   () ->
                       EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale")

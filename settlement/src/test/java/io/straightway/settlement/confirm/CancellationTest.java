@@ -16,7 +16,6 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import java.math.BigDecimal;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,9 +61,7 @@ final class CancellationTest extends DeliveredPurchase {
 
     settleAtTheSimulatedCustodian();
 
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .untilAsserted(() -> assertThat(amendment()).isEqualTo("BOOKED"));
+    await().untilAsserted(() -> assertThat(amendment()).isEqualTo("BOOKED"));
     assertThat(house.instruct().instructions()).isEqualTo(1);
     assertThat(
             house.query(
@@ -136,9 +133,7 @@ final class CancellationTest extends DeliveredPurchase {
 
     answer(CustodianAnswers.whole(sent).bytes());
 
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .untilAsserted(() -> assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_SETTLED"));
+    await().untilAsserted(() -> assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_SETTLED"));
     assertThat(house.query(STATE)).containsExactly("SETTLED REQUESTED");
   }
 

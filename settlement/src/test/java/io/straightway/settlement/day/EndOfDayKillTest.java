@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class EndOfDayKillTest {
   private static final int FAILS = 2500;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final Duration STALL = Duration.ofSeconds(2);
 
@@ -174,10 +173,7 @@ class EndOfDayKillTest {
   void aDayThatSleptInAStepIsContinuedByAnotherProcessAndFailsWhenItWakesUp() throws Exception {
     Process sleeper = sleepAt("settlement_fail");
 
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .pollDelay(STALL)
-        .until(() -> start(killed, "continued").waitFor() == 0);
+    Awaitility.await().pollDelay(STALL).until(() -> start(killed, "continued").waitFor() == 0);
     signal(sleeper, "CONT");
 
     assertThat(sleeper.waitFor()).isNotZero();
@@ -191,7 +187,7 @@ class EndOfDayKillTest {
       holder.setAutoCommit(false);
       statement.execute("LOCK TABLE straightway." + table + " IN ACCESS EXCLUSIVE MODE");
       Process process = start(killed, "sleeper");
-      Awaitility.await(table).atMost(PATIENCE).until(() -> isWaiting(table));
+      Awaitility.await(table).until(() -> isWaiting(table));
       signal(process, "STOP");
       holder.rollback();
       return process;
@@ -216,7 +212,7 @@ class EndOfDayKillTest {
       holder.setAutoCommit(false);
       statement.execute("LOCK TABLE straightway." + table + " IN ACCESS EXCLUSIVE MODE");
       Process process = start(killed, "killed");
-      Awaitility.await(table).atMost(PATIENCE).until(() -> !process.isAlive() || isWaiting(table));
+      Awaitility.await(table).until(() -> !process.isAlive() || isWaiting(table));
       assertThat(process.isAlive()).as("waits for " + table).isTrue();
       process.destroyForcibly().waitFor();
       holder.rollback();
@@ -236,7 +232,6 @@ class EndOfDayKillTest {
   /** The server notices a little later that its client is dead. */
   private static void awaitGone(DayFixture day) {
     Awaitility.await()
-        .atMost(PATIENCE)
         .until(
             () ->
                 day.query(

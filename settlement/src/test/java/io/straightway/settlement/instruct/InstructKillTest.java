@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
  * undisturbed on an equal database.
  */
 final class InstructKillTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int TRADES = 2400;
   private static final String ACCOUNT_IN_LAST_RANGE = "ACC2";
   private static final String INSTRUCTED =
@@ -97,15 +95,12 @@ final class InstructKillTest {
               + ACCOUNT_IN_LAST_RANGE
               + "') FOR UPDATE");
       Process process = start();
-      Awaitility.await()
-          .atMost(PATIENCE)
-          .until(() -> !process.isAlive() || firstRangeIsDoneAndSecondWaits());
+      Awaitility.await().until(() -> !process.isAlive() || firstRangeIsDoneAndSecondWaits());
       assertThat(process.isAlive()).as("waits for a trade").isTrue();
       process.destroyForcibly().waitFor();
       holder.rollback();
     }
     Awaitility.await()
-        .atMost(PATIENCE)
         .until(
             () ->
                 killed

@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Elements of one group are killed, asked to end and started while trades come in. */
 final class KafkaIntakeKillTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int PARTITIONS = 4;
   private static @Nullable KafkaBroker broker;
 
@@ -90,7 +89,7 @@ final class KafkaIntakeKillTest {
               new ByteArrayDeserializer(),
               new ByteArrayDeserializer())) {
         eager.subscribe(List.of("control"));
-        await().atMost(PATIENCE).until(() -> !eager.poll(Duration.ofMillis(100)).isEmpty());
+        await().until(() -> !eager.poll(Duration.ofMillis(100)).isEmpty());
         eager.commitSync(); // and it is killed before it has booked them
       }
       feed.end();
@@ -108,7 +107,7 @@ final class KafkaIntakeKillTest {
   }
 
   private static void awaitMembers(Traffic traffic, int members) {
-    await().atMost(PATIENCE).ignoreExceptions().until(() -> traffic.members() == members);
+    await().ignoreExceptions().until(() -> traffic.members() == members);
   }
 
   private void awaitAll(Traffic traffic) {
@@ -117,10 +116,7 @@ final class KafkaIntakeKillTest {
             .boxed()
             .collect(
                 Collectors.toMap(p -> p, p -> (long) ((sent + PARTITIONS - 1 - p) / PARTITIONS)));
-    await()
-        .atMost(PATIENCE)
-        .ignoreExceptions()
-        .untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(ends));
+    await().ignoreExceptions().untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(ends));
   }
 
   private void assertBookedOnce() throws Exception {
@@ -164,7 +160,7 @@ final class KafkaIntakeKillTest {
     }
 
     void awaitSent(int trades) {
-      await().atMost(PATIENCE).until(() -> sent >= trades);
+      await().until(() -> sent >= trades);
     }
 
     void end() throws InterruptedException {

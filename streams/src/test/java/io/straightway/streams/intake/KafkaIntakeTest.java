@@ -10,7 +10,6 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import io.straightway.streams.KafkaBroker;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trades of a real broker in the books of a real database. */
 final class KafkaIntakeTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static @Nullable KafkaBroker broker;
 
   @AutoClose
@@ -76,7 +74,6 @@ final class KafkaIntakeTest {
       traffic.flush();
       KafkaIntake reading = intake(traffic, protocol, source -> true);
       await()
-          .atMost(PATIENCE)
           .untilAsserted(
               () -> assertThat(traffic.committed()).isEqualTo(Map.of(0, 100L, 1, 101L, 2, 101L)));
       assertThat(reading.trouble()).isNull();
@@ -108,9 +105,7 @@ final class KafkaIntakeTest {
       traffic.send(0, TradeXml.purchase("OTHER", 1).bytes());
       traffic.flush();
       try (KafkaIntake reading = intake(traffic, GroupProtocol.CLASSIC, "KAFKA"::equals)) {
-        await()
-            .atMost(PATIENCE)
-            .untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(Map.of(0, 5L)));
+        await().untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(Map.of(0, 5L)));
         assertThat(reading.isAlive()).isTrue();
       }
       assertThat(engine.query("SELECT source FROM security_purc_sale")).containsExactly("KAFKA");
@@ -136,14 +131,12 @@ final class KafkaIntakeTest {
       }
       traffic.flush();
       try (KafkaIntake reading = intake(traffic, GroupProtocol.CLASSIC, source -> true)) {
-        await().atMost(PATIENCE).until(() -> String.valueOf(reading.trouble()).contains("stopped"));
+        await().until(() -> String.valueOf(reading.trouble()).contains("stopped"));
         assertThat(traffic.committed().getOrDefault(0, 0L)).isZero();
         assertThat(traffic.members()).isEqualTo(1);
         obstacle.set(null);
-        await()
-            .atMost(PATIENCE)
-            .untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(Map.of(0, 3000L)));
-        await().atMost(PATIENCE).until(() -> reading.trouble() == null);
+        await().untilAsserted(() -> assertThat(traffic.committed()).isEqualTo(Map.of(0, 3000L)));
+        await().until(() -> reading.trouble() == null);
       }
       assertThat(engine.query("SELECT count(*) FROM security_purc_sale")).containsExactly("3000");
     }
@@ -163,9 +156,9 @@ final class KafkaIntakeTest {
             EngineFixture.MAX_BODY);
     try (KafkaIntake reading =
         KafkaIntake.start(settings, "test", engine.intake(), source -> true)) {
-      await().atMost(PATIENCE).until(() -> String.valueOf(reading.trouble()).contains("later"));
+      await().until(() -> String.valueOf(reading.trouble()).contains("later"));
       broker().createTopic("later", 1);
-      await().atMost(PATIENCE).until(() -> reading.trouble() == null);
+      await().until(() -> reading.trouble() == null);
     }
   }
 

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class RelayFixture implements AutoCloseable {
   public static final String SOURCE = "/straightway/test";
   private static final AtomicInteger NUMBERS = new AtomicInteger();
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(10);
 
   public final EngineFixture engine;
@@ -128,11 +127,7 @@ public final class RelayFixture implements AutoCloseable {
   }
 
   public static void await(BooleanSupplier condition) {
-    Awaitility.await()
-        .atMost(PATIENCE)
-        .pollDelay(POLL)
-        .pollInterval(POLL)
-        .until(condition::getAsBoolean);
+    Awaitility.await().pollDelay(POLL).pollInterval(POLL).until(condition::getAsBoolean);
   }
 
   @Override

@@ -18,7 +18,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.List;
@@ -37,7 +36,6 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class DaysHttpTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final LocalDate WEDNESDAY = LocalDate.of(2026, 11, 25);
   private static final LocalDate THURSDAY = LocalDate.of(2026, 11, 26);
 
@@ -73,7 +71,7 @@ final class DaysHttpTest {
     HttpResponse<String> begun = world.post(day + "/close", world.ann(), "{}");
     assertThat(begun.statusCode()).as(begun.body()).isEqualTo(202);
     assertThat(begun.headers().firstValue("Location")).hasValue(day);
-    await().atMost(PATIENCE).until(() -> world.read(day).at("/state").asString().equals("CLOSED"));
+    await().until(() -> world.read(day).at("/state").asString().equals("CLOSED"));
     assertThat(world.read(day).at("/run/actor").asString()).isEqualTo("ann");
     assertRefused(world.post(day + "/close", world.ann(), "{}"), 409, "WRONG_STATE");
     assertThat(ends("2026-11-24")).containsExactly("ann t");
@@ -149,7 +147,7 @@ final class DaysHttpTest {
               runAsync(() -> close(WEDNESDAY, world.ann())),
               runAsync(() -> close(WEDNESDAY, world.ann())))
           .join();
-      await().atMost(PATIENCE).until(() -> another.progress(WEDNESDAY).state() == State.CLOSED);
+      await().until(() -> another.progress(WEDNESDAY).state() == State.CLOSED);
     }
     assertThat(ends("2026-11-25")).hasSize(1);
     assertThat(world.read("/api/days").at("/businessDate").asString()).isEqualTo("2026-11-26");
@@ -165,7 +163,6 @@ final class DaysHttpTest {
       try (DayClosing dying = another()) {
         dying.order(world.ann(), THURSDAY, null);
         await()
-            .atMost(PATIENCE)
             .until(
                 () ->
                     world
@@ -181,7 +178,6 @@ final class DaysHttpTest {
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname ="
                     + " current_database() AND application_name LIKE '%end of day%'");
         await()
-            .atMost(PATIENCE)
             .until(
                 () -> world.read("/api/days/2026-11-26").at("/state").asString().equals("STOPPED"));
       }
@@ -190,7 +186,6 @@ final class DaysHttpTest {
     String first = begin();
     close(THURSDAY, world.bob());
     await()
-        .atMost(PATIENCE)
         .untilAsserted(
             () ->
                 assertThat(world.read("/api/days/2026-11-26").toString())
