@@ -1,5 +1,6 @@
 package io.straightway.streams.fanout;
 
+import io.straightway.streams.SafeProducer;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,9 +30,8 @@ public final class UpdatePublisher implements AutoCloseable {
     this.source = source;
     this.clock = clock;
     this.sequence = clock.millis() << 20;
-    Map<String, Object> settings = new HashMap<>();
+    Map<String, Object> settings = new HashMap<>(SafeProducer.SETTINGS);
     settings.put("bootstrap.servers", bootstrap);
-    settings.put("acks", "all");
     settings.put("linger.ms", 0);
     this.producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
   }

@@ -1,5 +1,6 @@
 package io.straightway.streams.intake;
 
+import io.straightway.streams.SafeProducer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ public record KafkaIntakeSettings(
           "isolation.level",
           "acks",
           "enable.idempotence",
+          "max.in.flight.requests.per.connection",
           "transactional.id");
 
   /**
@@ -106,8 +108,7 @@ public record KafkaIntakeSettings(
     all.putAll(properties);
     all.put("bootstrap.servers", bootstrap);
     all.put("client.id", element);
-    all.put("acks", "all");
-    all.put("enable.idempotence", "true");
+    all.putAll(SafeProducer.SETTINGS);
     return all;
   }
 }

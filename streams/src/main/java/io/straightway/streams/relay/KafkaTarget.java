@@ -1,6 +1,7 @@
 package io.straightway.streams.relay;
 
 import io.straightway.streams.KafkaFailure;
+import io.straightway.streams.SafeProducer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -46,8 +47,7 @@ public final class KafkaTarget implements EventTarget {
     this.topic = topic;
     this.settings = new HashMap<>(properties);
     settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
-    settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    settings.putAll(SafeProducer.SETTINGS);
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 20_000L);
     settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 10_000);

@@ -2,6 +2,7 @@ package io.straightway.streams.intake;
 
 import io.straightway.element.EngineFixture;
 import io.straightway.streams.KafkaBroker;
+import io.straightway.streams.SafeProducer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,11 +30,10 @@ final class Traffic implements AutoCloseable {
   private Traffic(KafkaBroker broker, String topic) {
     this.broker = broker;
     this.topic = topic;
+    Map<String, Object> settings = new HashMap<>(SafeProducer.SETTINGS);
+    settings.put("bootstrap.servers", broker.bootstrap());
     this.producer =
-        new KafkaProducer<>(
-            Map.of("bootstrap.servers", broker.bootstrap(), "acks", "all"),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
+        new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   /** Of a topic that is new, and of the one for its outcomes. */

@@ -65,6 +65,8 @@ public final class KafkaExchange implements DocumentStream {
     consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     all.put("acks", "all");
     all.put("enable.idempotence", "true");
+    // else the first records of a new topic may be refused as out of order (KAFKA-14359)
+    all.put("max.in.flight.requests.per.connection", "1");
     all.put("max.block.ms", "5000");
     all.put("delivery.timeout.ms", String.valueOf(timeout.toMillis()));
     all.put("request.timeout.ms", String.valueOf(timeout.toMillis() / 2));

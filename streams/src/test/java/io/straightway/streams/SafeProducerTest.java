@@ -1,0 +1,61 @@
+package io.straightway.streams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+
+/** Records for topics that were made a moment ago. */
+final class SafeProducerTest {
+  private static final int TOPICS = 20;
+  private static final int PARTITIONS = 4;
+  private static final int RECORDS = 10;
+
+  @Test
+  void theFirstRecordsOfANewTopicArriveInOrder() throws Exception {
+    try (KafkaBroker broker = KafkaBroker.start();
+        KafkaProducer<byte[], byte[]> producer = producer(broker)) {
+      for (int topic = 0; topic < TOPICS; topic++) {
+        String name = "topic-" + topic;
+        broker.createTopic(name, PARTITIONS);
+        assertThat(offsets(producer, name)).as(name).isSorted().hasSize(RECORDS);
+      }
+    }
+  }
+
+  private static KafkaProducer<byte[], byte[]> producer(KafkaBroker broker) {
+    Map<String, Object> settings = new HashMap<>(SafeProducer.SETTINGS);
+    settings.put("bootstrap.servers", broker.bootstrap());
+    settings.put("batch.size", 0); // each record by itself
+    settings.put("request.timeout.ms", 30_000);
+    settings.put("delivery.timeout.ms", 60_000);
+    return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /**
+   * Sends records to all partitions in turn; the offsets that the first partition gave to its own.
+   */
+  private static List<Long> offsets(KafkaProducer<byte[], byte[]> producer, String topic)
+      throws Exception {
+    List<Future<RecordMetadata>> sent = new ArrayList<>();
+    for (int record = 0; record < RECORDS * PARTITIONS; record++) {
+      sent.add(producer.send(new ProducerRecord<>(topic, record % PARTITIONS, null, new byte[8])));
+    }
+    List<Long> offsets = new ArrayList<>();
+    for (Future<RecordMetadata> each : sent) {
+      RecordMetadata record = each.get();
+      if (record.partition() == 0) {
+        offsets.add(record.offset());
+      }
+    }
+    return offsets;
+  }
+}
