@@ -33,6 +33,7 @@ final class SoakDesk implements AutoCloseable {
   private static final String ACTOR = "soak";
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration LAST_DAY = Duration.ofSeconds(15);
+  private static final int BY_SIGTERM = 128 + 15;
   private static final int MOST_TRIES = 60;
   private static final int MOST_LAST_DAYS = 12;
 
@@ -134,8 +135,10 @@ final class SoakDesk implements AutoCloseable {
     }
   }
 
+  /** One that has hardly started ends by the signal itself. */
   private static void end(ChildProcess custodian) throws InterruptedException {
-    if (custodian.stop(PATIENCE) != 0) {
+    int exitCode = custodian.stop(PATIENCE);
+    if (exitCode != 0 && (exitCode != BY_SIGTERM || !custodian.output().isEmpty())) {
       throw custodian.failure("failed");
     }
   }
@@ -196,11 +199,19 @@ final class SoakDesk implements AutoCloseable {
     long open = 1;
     for (int last = 0; last < MOST_LAST_DAYS && open > 0; last++) {
       LocalDate day = today();
+      TimeUnit.MILLISECONDS.sleep(Math.min(length.toMillis(), LAST_DAY.toMillis()));
       ChildProcess custodian =
           desk.custodian(
-              day, "--settle-failed", "--statement", statement, "--statement-format", "csv");
-      TimeUnit.MILLISECONDS.sleep(Math.min(length.toMillis(), LAST_DAY.toMillis()));
-      end(custodian);
+              day,
+              "--once",
+              "--settle-failed",
+              "--statement",
+              statement,
+              "--statement-format",
+              "csv");
+      if (custodian.awaitExit(PATIENCE) != 0) {
+        throw custodian.failure("failed");
+      }
       open = SettlementProcesses.open(custodian);
       Await.until(() -> waiting() == 0, PATIENCE, "not all answers of the custodian were taken");
       close(day);

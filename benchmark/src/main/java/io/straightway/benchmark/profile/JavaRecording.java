@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -27,7 +28,7 @@ final class JavaRecording {
   private static final String SETTINGS = "profile.jfc";
   private static final String SHARED = "-XX:SharedArchiveFile=";
   private static final String REPOSITORY = "recordings";
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   final Stacks stacks = new Stacks(CostPart::ofJava);
   private Duration databaseWaits = Duration.ZERO;
@@ -66,7 +67,7 @@ final class JavaRecording {
    * Reads it.
    *
    * @param directory that the process runs in
-   * @throws BenchFailure if there is no recording
+   * @throws BenchFailure if there is no recording, or not all of it can be read
    */
   static JavaRecording read(Path directory, long process, Instant from, Instant to)
       throws Exception {
@@ -76,8 +77,14 @@ final class JavaRecording {
       events.setEndTime(to);
       events.onEvent("jdk.ExecutionSample", recording::sample);
       events.onEvent("jdk.SocketRead", recording::socketRead);
+      AtomicBoolean whole = new AtomicBoolean();
+      events.onClose(() -> whole.set(true));
       events.startAsync();
       events.awaitTermination(PATIENCE);
+      if (!whole.get()) {
+        throw new BenchFailure(
+            "the recording of process " + process + " could not be read in " + PATIENCE);
+      }
     }
     return recording;
   }
