@@ -9,16 +9,19 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -113,18 +116,35 @@ final class Browser implements AutoCloseable {
   }
 
   String text(String css) {
-    return find(css).getText();
+    return fresh(css, WebElement::getText);
   }
 
   /** Replaces what an input holds. */
   void type(String css, String text) {
-    WebElement input = find(css);
-    input.clear();
-    input.sendKeys(text);
+    fresh(
+        css,
+        input -> {
+          input.clear();
+          input.sendKeys(text);
+          return input;
+        });
   }
 
   void click(String css) {
-    find(css).click();
+    fresh(
+        css,
+        element -> {
+          element.click();
+          return element;
+        });
+  }
+
+  /** What a live page has replaced since it was found is found again. */
+  private <T> T fresh(String css, Function<WebElement, T> way) {
+    return Awaitility.await()
+        .pollDelay(Duration.ZERO)
+        .ignoreException(StaleElementReferenceException.class)
+        .until(() -> way.apply(find(css)), done -> true);
   }
 
   /** Waits until the text of an element holds this. */
