@@ -132,15 +132,15 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     committedAt = System.nanoTime();
     Map<TopicPartition, OffsetAndMetadata> offsets = deliveries.toCommit();
     if (!offsets.isEmpty()) {
-      consumer.commitAsync(offsets, this::committed);
+      // of a failure under KIP-848 Kafka's client does not say the offsets
+      consumer.commitAsync(offsets, (unsaid, failure) -> committed(offsets.keySet(), failure));
     }
   }
 
-  private void committed(
-      Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception failure) {
+  private void committed(Collection<TopicPartition> partitions, @Nullable Exception failure) {
     if (failure != null) {
       LOG.info("topic={} event=not-committed why=\"{}\"", topic, failure.getMessage());
-      deliveries.commitFailed(offsets.keySet());
+      deliveries.commitFailed(partitions);
     }
   }
 
