@@ -84,6 +84,7 @@ final class ReplicatedElementTest {
     tell(servers.primary(), "SELECT pg_reload_conf()");
     CompletableFuture<Answer> unproved = CompletableFuture.supplyAsync(() -> take(intake, 2));
     await()
+        .atMost(Duration.ofSeconds(20))
         .until(
             () ->
                 take(intake, 2) instanceof Answer.NotTaken refused
@@ -106,7 +107,9 @@ final class ReplicatedElementTest {
   }
 
   private static void awaitOutcome(TradeIntake intake, int number) {
-    await().until(() -> take(intake, number) instanceof Answer.Outcomes);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> take(intake, number) instanceof Answer.Outcomes);
   }
 
   private static Answer take(TradeIntake intake, int number) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -18,6 +19,7 @@ final class SafeProducerTest {
   private static final int TOPICS = 20;
   private static final int PARTITIONS = 4;
   private static final int RECORDS = 10;
+  private static final long PACE_NANOS = 1_000_000;
 
   @Test
   void theFirstRecordsOfANewTopicArriveInOrder() throws Exception {
@@ -34,20 +36,20 @@ final class SafeProducerTest {
   private static KafkaProducer<byte[], byte[]> producer(KafkaBroker broker) {
     Map<String, Object> settings = new HashMap<>(SafeProducer.SETTINGS);
     settings.put("bootstrap.servers", broker.bootstrap());
-    settings.put("batch.size", 0); // each record by itself
     settings.put("request.timeout.ms", 30_000);
     settings.put("delivery.timeout.ms", 60_000);
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /**
-   * Sends records to all partitions in turn; the offsets that the first partition gave to its own.
-   */
+  /** Sends records to all partitions, at a steady pace; the offsets that the first one gave. */
   private static List<Long> offsets(KafkaProducer<byte[], byte[]> producer, String topic)
       throws Exception {
     List<Future<RecordMetadata>> sent = new ArrayList<>();
-    for (int record = 0; record < RECORDS * PARTITIONS; record++) {
-      sent.add(producer.send(new ProducerRecord<>(topic, record % PARTITIONS, null, new byte[8])));
+    for (int record = 0; record < RECORDS; record++) {
+      for (int partition = 0; partition < PARTITIONS; partition++) {
+        sent.add(producer.send(new ProducerRecord<>(topic, partition, null, new byte[8])));
+      }
+      LockSupport.parkNanos(PACE_NANOS);
     }
     List<Long> offsets = new ArrayList<>();
     for (Future<RecordMetadata> each : sent) {

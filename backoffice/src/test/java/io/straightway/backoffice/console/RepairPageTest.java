@@ -12,7 +12,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A repair is tried before it is proposed, codes complete, and its outcome is linked. */
 @ExtendWith(SharedConsole.class)
 class RepairPageTest {
-
   private final ConsoleFixture console;
 
   RepairPageTest(ConsoleFixture console) {

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 /** What is resubmitted just after the load that it waited for. */
 class ResubmittedAfterLoadTest {
-
   @Test
   void itMeetsTheStaticDataThatWereLoadedBefore() throws Exception {
     try (DeskFixture fixture = DeskFixture.start()) {

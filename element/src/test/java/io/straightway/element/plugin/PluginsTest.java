@@ -27,7 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Plug-ins in real jars, well-behaved and not, in a running element. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PluginsTest {
-
   /** Does by the quantity of the trade what a plug-in may do, and what it must not. */
   private static final String ALL_SORTS =
       PluginJar.check(

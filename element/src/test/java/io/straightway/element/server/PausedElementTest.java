@@ -45,7 +45,7 @@ import org.postgresql.PGConnection;
  */
 class PausedElementTest {
   private static final Duration STALL = Duration.ofSeconds(2);
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int GATE = 42;
   private static final String TRIGGER =
       """
@@ -95,7 +95,7 @@ class PausedElementTest {
     CompletableFuture<HttpResponse<String>> sent = leaveAtTheGate(process::pause);
 
     assertThat(book(1)).as("on the row whose lock the sleeper holds").isEqualTo("BOOKED");
-    await().until(() -> query(STATUS).equals(List.of("BOOKED")));
+    await().atMost(PATIENCE).until(() -> query(STATUS).equals(List.of("BOOKED")));
     assertThat(query(TRADED)).containsExactly("2000");
 
     process.resume();
@@ -112,7 +112,7 @@ class PausedElementTest {
   void theWorkOfOneThatWasKilledIsTakenOverWhenItsConnectionEnds() throws Exception {
     CompletableFuture<HttpResponse<String>> sent = leaveAtTheGate(process::close);
 
-    await().until(() -> query(STATUS).equals(List.of("BOOKED")));
+    await().atMost(PATIENCE).until(() -> query(STATUS).equals(List.of("BOOKED")));
 
     assertThat(sent).isCompletedExceptionally();
     assertThat(query(TRADED)).containsExactly("1000");
@@ -149,7 +149,7 @@ class PausedElementTest {
       gate.setAutoCommit(false);
       statement.execute("SELECT pg_advisory_xact_lock(" + GATE + ")");
       CompletableFuture<HttpResponse<String>> sent = post(1);
-      await().until(() -> !query(AT_THE_GATE).isEmpty());
+      await().atMost(PATIENCE).until(() -> !query(AT_THE_GATE).isEmpty());
       end.come();
       gate.rollback();
       return sent;

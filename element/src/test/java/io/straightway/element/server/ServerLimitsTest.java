@@ -88,9 +88,13 @@ class ServerLimitsTest {
   @Test
   void aSlowBodyIsAnsweredAndItsConnectionClosed() throws Exception {
     Socket slow = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 8000\r\n\r\n");
-    await().pollInterval(Duration.ofMillis(300)).until(() -> isBroken(slow));
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(300))
+        .until(() -> isBroken(slow));
     Socket trade = begin("POST /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 8000\r\n\r\n<");
     await()
+        .atMost(Duration.ofMinutes(1))
         .pollInterval(Duration.ofMillis(300))
         .until(() -> trade.getInputStream().available() > 0 || isBroken(trade));
     assertThat(new String(trade.getInputStream().readAllBytes(), US_ASCII))

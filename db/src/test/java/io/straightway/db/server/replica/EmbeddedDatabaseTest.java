@@ -235,7 +235,7 @@ final class EmbeddedDatabaseTest {
 
   /** The first attempts may meet connections of the lost server. */
   private static void awaitWrite(Pool pool, int value) {
-    await().ignoreExceptions().until(() -> write(pool, value));
+    await().atMost(Duration.ofSeconds(10)).ignoreExceptions().until(() -> write(pool, value));
   }
 
   private static boolean write(Pool pool, int value) throws SQLException {
