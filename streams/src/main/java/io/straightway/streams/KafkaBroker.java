@@ -1,5 +1,6 @@
 package io.straightway.streams;
 
+import io.straightway.db.server.program.Directories;
 import java.io.File;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -11,13 +12,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 
@@ -191,13 +190,6 @@ public final class KafkaBroker implements AutoCloseable {
   @Override
   public void close() throws IOException {
     kill();
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(directory)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
+    Directories.delete(directory);
   }
 }

@@ -7,9 +7,9 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OwnersConnection;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.floor.FloorRun;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.JvmFlags;
 import io.straightway.db.Database;
+import io.straightway.db.server.program.Directories;
 import io.straightway.table.Numbers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ public final class BenchFloorCommand implements Callable<Integer> {
       print(FloorRun.measure(measured, files.resolve("copy")));
       return ExitCode.OK;
     } finally {
-      FileTree.delete(files);
+      Directories.delete(files);
     }
   }
 

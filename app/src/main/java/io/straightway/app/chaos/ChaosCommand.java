@@ -17,8 +17,8 @@ import io.straightway.benchmark.chaos.SoakSession;
 import io.straightway.benchmark.chaos.SoakTable;
 import io.straightway.benchmark.chaos.fault.FaultKind;
 import io.straightway.benchmark.files.BenchDirectory;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.table.PlainText;
 import java.io.IOException;
@@ -156,7 +156,7 @@ public final class ChaosCommand implements Callable<Integer> {
         });
     to.flush();
     if (!kept) {
-      FileTree.delete(directory.path());
+      Directories.delete(directory.path());
     }
     if (!holds) {
       return ExitCode.FAILED;
@@ -182,7 +182,7 @@ public final class ChaosCommand implements Callable<Integer> {
 
   private BenchDirectory directory() throws IOException {
     if (out == null) {
-      return BenchDirectory.open(FileTree.temporary("stp-chaos-"));
+      return BenchDirectory.open(Directories.temporary("stp-chaos-"));
     }
     BenchDirectory directory = BenchDirectory.open(surroundings.directory().resolve(out));
     if (directory.manifest().isPresent()) {

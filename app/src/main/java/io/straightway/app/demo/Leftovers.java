@@ -1,7 +1,7 @@
 package io.straightway.app.demo;
 
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnDatabase;
+import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -43,7 +43,7 @@ final class Leftovers {
         if (Files.getOwner(directory).equals(Files.getOwner(mine)) && isAbandoned(directory)) {
           EmbeddedDatabase.running(directory.resolve(OwnDatabase.DIRECTORY))
               .ifPresent(EmbeddedDatabase::stop);
-          FileTree.delete(directory);
+          Directories.delete(directory);
         }
       }
     }

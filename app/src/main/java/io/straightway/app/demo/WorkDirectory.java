@@ -1,7 +1,7 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.benchmark.system.FileTree;
+import io.straightway.db.server.program.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ record WorkDirectory(Path path, boolean isKept) implements AutoCloseable {
     if (keep != null) {
       return new WorkDirectory(emptied(keep), true);
     }
-    WorkDirectory made = new WorkDirectory(FileTree.temporary(PREFIX), false);
+    WorkDirectory made = new WorkDirectory(Directories.temporary(PREFIX), false);
     Leftovers.sign(made.path);
     return made;
   }
@@ -48,13 +48,13 @@ record WorkDirectory(Path path, boolean isKept) implements AutoCloseable {
 
   /** Whether it is in memory, where a commit costs less than on a disk. */
   boolean isInMemory() throws IOException {
-    return FileTree.isInMemory(path);
+    return Directories.isInMemory(path);
   }
 
   @Override
   public void close() throws IOException {
     if (!isKept) {
-      FileTree.delete(path);
+      Directories.delete(path);
     }
   }
 }

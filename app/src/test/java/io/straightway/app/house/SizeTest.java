@@ -24,10 +24,10 @@ class SizeTest {
   @CsvSource({
     "app,11195",
     "backoffice,12281",
-    "benchmark,10502",
+    "benchmark,10478",
     "charts,1395",
     "custodian,989",
-    "db,5638",
+    "db,5645",
     "element,10441",
     "iso15022,1336",
     "iso20022,2309",
@@ -35,8 +35,8 @@ class SizeTest {
     "markup,1120",
     "positions,170",
     "scalability,5620",
-    "settlement,9550",
-    "streams,2604",
+    "settlement,9549",
+    "streams,2600",
     "table,524",
     "trade-feeder,3435",
   })

@@ -7,6 +7,7 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
+import io.straightway.db.server.program.Directories;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.intake.TradeIntake;
@@ -198,6 +199,6 @@ final class ConsoleFixture implements AutoCloseable {
     house.close();
     ann.close();
     bob.close();
-    Browser.remove(directory);
+    Directories.delete(directory);
   }
 }

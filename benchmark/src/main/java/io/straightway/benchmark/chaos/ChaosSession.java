@@ -8,10 +8,10 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.db.Role;
+import io.straightway.db.server.program.Directories;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.scalability.run.ResultTable;
@@ -94,7 +94,7 @@ public final class ChaosSession {
     ChaosOutcome outcome = outcome();
     Files.writeString(results.resolve("report.html"), new ChaosPage(outcome, plan, ended).write());
     if (broken.isEmpty() && findings.isEmpty()) {
-      FileTree.delete(results.work());
+      Directories.delete(results.work());
     }
     return outcome;
   }
@@ -127,7 +127,7 @@ public final class ChaosSession {
 
   private ChaosOutcome outcome() throws IOException {
     List<String> warnings =
-        FileTree.isInMemory(results.path())
+        Directories.isInMemory(results.path())
             ? List.of(
                 "the databases are in memory: what a loss of power would do is not part of this")
             : List.of();

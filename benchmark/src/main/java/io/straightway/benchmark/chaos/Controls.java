@@ -5,14 +5,13 @@ import io.straightway.benchmark.chaos.fault.Scene;
 import io.straightway.benchmark.chaos.site.DatabaseServers;
 import io.straightway.benchmark.chaos.site.ElementSlot;
 import io.straightway.benchmark.chaos.site.Receipts;
-import io.straightway.benchmark.chaos.site.Signals;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.chaos.site.SitePlan.Trait;
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.TradeTopic;
+import io.straightway.db.server.program.Directories;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -98,7 +97,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
       servers.execute("ALTER SYSTEM SET synchronous_commit = 'local'");
       servers.execute("SELECT pg_reload_conf()");
       site.feed().require();
-      Signals.kill(servers.standbyProcesses());
+      servers.killStandby();
       Receipts receipts = site.feed().receipts();
       if (receipts.firstAfter(System.nanoTime(), PATIENCE).isEmpty()) {
         return unseen(kind, name, 1, "nothing was acknowledged without the standby");
@@ -119,7 +118,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
     try (DatabaseServers servers = DatabaseServers.start(directory)) {
       servers.addStandby();
       servers.execute("CREATE TABLE public.chaos_control (number integer PRIMARY KEY)");
-      Signals.kill(servers.standbyProcesses());
+      servers.killStandby();
       insertInDoubt(servers);
       if (servers.numbers(LOOK_UP).isEmpty()) {
         return unseen(kind, name, 1, "the look-up did not find the row");
@@ -130,7 +129,7 @@ record Controls(SiteKeeper sites, ChaosPlan plan) {
           ? seen(kind, name, 1, "the row that the look-up found is not there")
           : unseen(kind, name, 1, "nothing is lost");
     } finally {
-      FileTree.delete(directory);
+      Directories.delete(directory);
     }
   }
 

@@ -3,9 +3,9 @@ package io.straightway.benchmark.chaos;
 import io.straightway.benchmark.chaos.site.Site;
 import io.straightway.benchmark.chaos.site.SitePlan;
 import io.straightway.benchmark.system.Cleanup;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.server.program.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,7 @@ final class SiteKeeper {
       site = null;
     }
     if (remove && directory != null) {
-      FileTree.delete(directory);
+      Directories.delete(directory);
     }
     directory = null;
   }

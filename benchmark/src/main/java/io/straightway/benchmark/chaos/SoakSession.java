@@ -11,9 +11,9 @@ import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.Cleanup;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.server.program.Directories;
 import io.straightway.scalability.run.ResultTable;
 import java.io.Closeable;
 import java.io.PrintWriter;
@@ -77,7 +77,7 @@ public final class SoakSession {
         Cleanup cleanup = new Cleanup(() -> {})) {
       SoakOutcome outcome = run(cleanup);
       if (outcome.holds() && outcome.isSound()) {
-        FileTree.delete(results.work());
+        Directories.delete(results.work());
       }
       return outcome;
     }

@@ -6,8 +6,8 @@ import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnDatabase;
+import io.straightway.db.server.program.Directories;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
 import java.net.URI;
@@ -95,7 +95,7 @@ public record ConsoleBench(Plan plan, MeasuringSession session) {
     }
     Path files = session.directory().resolve(OwnDatabase.DIRECTORY);
     if (Files.exists(files) && !Files.exists(session.directory().resolve(ConsoleBooks.FILE))) {
-      FileTree.delete(files);
+      Directories.delete(files);
     }
   }
 

@@ -5,7 +5,7 @@ import io.straightway.benchmark.session.MeasuringSession;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
+import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.scalability.run.ChildProcess;
@@ -76,7 +76,7 @@ record ConsoleBooks(
     for (LocalDate day : DAYS) {
       settle(day);
     }
-    FileTree.delete(directory());
+    Directories.delete(directory());
   }
 
   private void feed(Made wanted) throws Exception {

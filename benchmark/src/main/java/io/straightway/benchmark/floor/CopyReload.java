@@ -1,9 +1,9 @@
 package io.straightway.benchmark.floor;
 
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
+import io.straightway.db.server.program.Directories;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -67,7 +67,7 @@ public record CopyReload(Database database, Path directory, int streams) {
       return measure();
     } finally {
       Sql.execute(connect(), "DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
-      FileTree.delete(directory);
+      Directories.delete(directory);
     }
   }
 

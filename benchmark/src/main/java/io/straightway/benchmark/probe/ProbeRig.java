@@ -3,10 +3,10 @@ package io.straightway.benchmark.probe;
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.benchmark.system.TradeTopic;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.replica.EmbeddedStandby;
 import java.io.IOException;
 import java.net.URI;
@@ -114,7 +114,7 @@ final class ProbeRig implements AutoCloseable {
       standby = null;
     }
     if (Files.exists(standbyFiles)) {
-      FileTree.delete(standbyFiles);
+      Directories.delete(standbyFiles);
     }
   }
 }

@@ -8,10 +8,10 @@ import io.straightway.benchmark.session.Screen;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.TradeTopic;
+import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.probe.OrderProbe;
 import io.straightway.table.Numbers;
 import java.net.http.HttpClient;
@@ -75,7 +75,7 @@ public final class ProbeSession {
     rig.end();
     rig.close();
     if (outcome.isWhole()) {
-      FileTree.delete(directory.work());
+      Directories.delete(directory.work());
     }
     return outcome;
   }

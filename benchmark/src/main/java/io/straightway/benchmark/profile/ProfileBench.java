@@ -10,9 +10,9 @@ import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.ServerProcess;
+import io.straightway.db.server.program.Directories;
 import io.straightway.scalability.run.RunPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ public record ProfileBench(String command, Map<String, BenchPlan> loads, Measuri
       profiles.add(profile(load.getKey(), load.getValue(), database, cleanup));
     }
     session.directory().write(begun.ended(Instant.now()));
-    FileTree.delete(work.resolve("static-data"));
+    Directories.delete(work.resolve("static-data"));
     session.directory().removeWorkIfEmpty();
     return profiles;
   }

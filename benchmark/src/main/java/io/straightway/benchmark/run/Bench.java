@@ -13,10 +13,10 @@ import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.LocalBroker;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.TradeTopic;
+import io.straightway.db.server.program.Directories;
 import io.straightway.scalability.run.ChildFailure;
 import io.straightway.scalability.run.RunPlan;
 import java.io.IOException;
@@ -164,7 +164,7 @@ public final class Bench {
         files.compareWith(floor);
       }
       keep(manifest.ended(Instant.now()));
-      FileTree.delete(directory.work().resolve("static-data"));
+      Directories.delete(directory.work().resolve("static-data"));
       directory.removeWorkIfEmpty();
       return manifest;
     }

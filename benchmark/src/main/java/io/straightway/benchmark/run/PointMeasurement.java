@@ -7,8 +7,8 @@ import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.session.BookCheck;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.ServerProcess;
+import io.straightway.db.server.program.Directories;
 import io.straightway.element.check.Finding;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.feeder.job.FeedDirectory;
@@ -198,7 +198,7 @@ public record PointMeasurement(
     SteadyThroughput.Steady steady = note.isEmpty() ? throughput.steady() : null;
     Use use = steady == null ? Use.UNKNOWN : meters.in(load, steady, database.bytes());
     if (holds) {
-      FileTree.delete(files);
+      Directories.delete(files);
     }
     return new Result(
         RunPoint.measured(point, load.startedAt(), steady, use, holds, note),

@@ -7,11 +7,11 @@ import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.SettlementProcesses;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.benchmark.system.TradeRows;
 import io.straightway.db.Role;
+import io.straightway.db.server.program.Directories;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
@@ -97,7 +97,7 @@ public record SettlementBench(SettlementLoad load, MeasuringSession session) {
       table.add(List.of(stage.cells()));
     }
     if (outcome.broken().isEmpty()) {
-      FileTree.delete(work);
+      Directories.delete(work);
     }
     return outcome;
   }

@@ -6,6 +6,7 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ public record BenchDatabase(
    * @throws IllegalArgumentException if the directory is in memory, or the server was made unsafe
    */
   public static BenchDatabase own(Path directory, Cleanup cleanup, boolean keep) throws Exception {
-    if (FileTree.isInMemory(directory)) {
+    if (Directories.isInMemory(directory)) {
       throw new IllegalArgumentException(
           directory
               + " is in memory, where a commit costs less than on a disk; choose another directory with --out, or a server with --database");
@@ -50,7 +51,7 @@ public record BenchDatabase(
 
   private static void removeFiles(Path directory, boolean keep) throws IOException {
     if (!keep) {
-      FileTree.delete(directory.resolve(OwnDatabase.DIRECTORY));
+      Directories.delete(directory.resolve(OwnDatabase.DIRECTORY));
     }
   }
 

@@ -7,13 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Every process that works on a data directory: the server and those that it has forked. */
-record ServerProcesses(Path data) {
+/**
+ * Every process that works on a data directory: the server and those that it has forked, also those
+ * that have outlived a server that was killed.
+ *
+ * @param data absolute, without symbolic links
+ */
+public record ServerProcesses(Path data) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Pause PAUSE =
-      new Pause(Duration.ofMillis(5), "waiting for the end of a former primary");
+      new Pause(Duration.ofMillis(5), "waiting for the end of a database server");
 
-  static ServerProcesses on(Path data) {
+  public static ServerProcesses on(Path data) {
     return new ServerProcesses(data);
   }
 
@@ -23,18 +28,22 @@ record ServerProcesses(Path data) {
    *
    * @throws ServerFailure if some can't be killed
    */
-  void kill() {
+  public void kill() {
     long start = System.nanoTime();
     server();
     for (List<ProcessHandle> left = alive(); !left.isEmpty(); left = alive()) {
       left.forEach(ProcessHandle::destroyForcibly);
       if (System.nanoTime() - start > PATIENCE.toNanos()) {
         throw new ServerFailure(
-            "processes %s still work on %s; kill them, then try again"
-                .formatted(left.stream().map(ProcessHandle::pid).toList(), data));
+            "processes %s still work on %s; kill them, then try again".formatted(pids(), data));
       }
       PAUSE.take();
     }
+  }
+
+  /** The ids of those that run at this moment, in no order. */
+  public List<Long> pids() {
+    return alive().stream().map(ProcessHandle::pid).toList();
   }
 
   private void server() {

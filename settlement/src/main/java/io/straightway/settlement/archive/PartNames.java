@@ -1,9 +1,9 @@
 package io.straightway.settlement.archive;
 
+import io.straightway.db.server.program.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -43,10 +43,8 @@ final class PartNames {
 
   /** Removes one with its files. */
   static void remove(Path part) {
-    try (Stream<Path> files = Files.walk(part)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    try {
+      Directories.delete(part);
     } catch (IOException e) {
       throw new ArchiveFailure(part + " can't be removed", e);
     }

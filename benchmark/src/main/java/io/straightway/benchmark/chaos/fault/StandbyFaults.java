@@ -57,7 +57,7 @@ final class StandbyFaults {
    */
   static Injection lostWhileWaiting(Scene scene) throws Exception {
     DatabaseServers servers = scene.servers();
-    Signals.kill(servers.standbyProcesses());
+    servers.killStandby();
     List<Long> waiting = scene.awaitWaiting();
     Scene.Silence silence = scene.silence();
     servers.signal("pg_terminate_backend", waiting);
@@ -74,7 +74,7 @@ final class StandbyFaults {
     List<Long> processes = scene.servers().standbyProcesses();
     List<String> violations;
     if (killed) {
-      Signals.kill(processes);
+      scene.servers().killStandby();
     } else {
       Signals.pause(processes);
     }

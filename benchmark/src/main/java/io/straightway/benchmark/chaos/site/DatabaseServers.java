@@ -2,12 +2,14 @@ package io.straightway.benchmark.chaos.site;
 
 import io.straightway.benchmark.chaos.wire.FaultProxy;
 import io.straightway.benchmark.system.BenchDatabase;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Database;
 import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.ClusterDirectory;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerProcesses;
 import io.straightway.db.server.ServerWatch;
+import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,6 +35,10 @@ public final class DatabaseServers implements SiteDatabase {
 
   /** One of the two servers: its directory, and what clients connect to. */
   private record Place(Path directory, FaultProxy proxy) {
+    ServerProcesses processes() {
+      return ServerProcesses.on(new ClusterDirectory(directory).data());
+    }
+
     /** Forwards to the server that runs here now. */
     void route() {
       EmbeddedServer.find(directory).ifPresent(server -> proxy.route(List.of(server.port())));
@@ -106,17 +112,22 @@ public final class DatabaseServers implements SiteDatabase {
 
   /** The processes of the standby. */
   public List<Long> standbyProcesses() {
-    return Signals.family(server(standby()).pid());
+    return standby().processes().pids();
   }
 
   /** The processes of the primary. */
   public List<Long> primaryProcesses() {
-    return Signals.family(server(primary).pid());
+    return primary.processes().pids();
   }
 
   /** Kills the primary with all its processes. */
   public void killPrimary() {
-    Signals.kill(primaryProcesses());
+    primary.processes().kill();
+  }
+
+  /** Kills the standby with all its processes. */
+  public void killStandby() {
+    standby().processes().kill();
   }
 
   /** Starts the primary that was killed; it recovers, and keeps its port. */
@@ -191,10 +202,9 @@ public final class DatabaseServers implements SiteDatabase {
   public void close() throws IOException {
     for (Place each : List.of(second, first)) {
       each.proxy().close();
-      EmbeddedServer.find(each.directory())
-          .ifPresent(server -> Signals.kill(Signals.family(server.pid())));
+      each.processes().kill();
     }
     watches.forEach(ServerWatch::close);
-    FileTree.delete(database.directory());
+    Directories.delete(database.directory());
   }
 }

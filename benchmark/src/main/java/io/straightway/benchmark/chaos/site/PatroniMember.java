@@ -1,5 +1,6 @@
 package io.straightway.benchmark.chaos.site;
 
+import io.straightway.db.server.ServerProcesses;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
@@ -111,38 +112,23 @@ final class PatroniMember {
   }
 
   /** Kills everything that would end with its host. */
-  void kill() throws IOException {
-    Signals.kill(host());
+  void kill() {
+    killPatroni();
+    postgres().kill();
   }
 
   /** Stops everything where it stands, as a host does that sleeps. */
-  void pause() throws IOException {
-    Signals.pause(host());
-  }
-
-  private List<Long> host() throws IOException {
+  void pause() {
     List<Long> pids = new ArrayList<>(Signals.family(process.pid()));
-    pids.addAll(postgres());
-    return pids;
+    pids.addAll(postgres().pids());
+    Signals.pause(pids);
   }
 
-  /** The file stays when the server is killed, and its number may be another's by now. */
-  private List<Long> postgres() throws IOException {
-    Path data = directory.resolve(name);
-    Path file = data.resolve("postmaster.pid");
-    if (!Files.exists(file)) {
-      return List.of();
-    }
-    long pid = Long.parseLong(Files.readAllLines(file).get(0).strip());
-    boolean ours =
-        ProcessHandle.of(pid)
-            .flatMap(each -> each.info().commandLine())
-            .filter(line -> line.contains(data.toString()))
-            .isPresent();
-    return ours ? Signals.family(pid) : List.of();
+  private ServerProcesses postgres() {
+    return ServerProcesses.on(directory.resolve(name));
   }
 
-  void close() throws IOException {
+  void close() {
     kill();
     process.close();
   }

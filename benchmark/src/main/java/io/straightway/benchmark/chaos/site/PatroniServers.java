@@ -2,13 +2,13 @@ package io.straightway.benchmark.chaos.site;
 
 import io.straightway.benchmark.system.Await;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.Sql;
 import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
@@ -219,7 +219,7 @@ public final class PatroniServers implements SiteDatabase {
       }
       etcd.kill();
       etcd.close();
-      FileTree.delete(directory);
+      Directories.delete(directory);
     }
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +22,22 @@ import org.jspecify.annotations.Nullable;
 public final class Directories {
   private Directories() {}
 
-  /** Deletes a tree; one that is not there is fine. */
+  /**
+   * Makes a directory for temporary files. When root runs this, the database server is another user
+   * that passes through.
+   */
+  public static Path temporary(String prefix) throws IOException {
+    Path made = Files.createTempDirectory(prefix);
+    return Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx--x--x"));
+  }
+
+  /** Whether a directory is in memory, where a commit costs less than on a disk. */
+  public static boolean isInMemory(Path directory) throws IOException {
+    String type = Files.getFileStore(directory).type();
+    return type.equals("tmpfs") || type.equals("ramfs");
+  }
+
+  /** Deletes a tree; one that is not there is fine. Links are deleted, not followed. */
   public static void delete(Path root) throws IOException {
     walk(root, Files::deleteIfExists, Files::deleteIfExists);
   }
