@@ -3,6 +3,7 @@ package io.straightway.feeder.job;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
 import java.io.IOException;
@@ -19,7 +20,6 @@ final class CrashTest {
   private static final int MESSAGES = 30_000;
   private static final int BATCH = 50;
   private static final int KILLS = 5;
-  private static final int IN_FLIGHT = 4;
 
   @TempDir Path directory;
 
@@ -45,7 +45,8 @@ final class CrashTest {
           .doesNotHaveDuplicates();
       assertThat(element.seen()).hasSize(MESSAGES);
       long again = element.seen().values().stream().filter(times -> times > 1).count();
-      assertThat(again).isLessThanOrEqualTo((long) KILLS * (IN_FLIGHT * BATCH + 1));
+      long unacknowledged = (long) FeedSettings.USUAL_IN_FLIGHT * BATCH;
+      assertThat(again).isLessThanOrEqualTo(KILLS * (unacknowledged + 1));
     }
   }
 
