@@ -116,7 +116,9 @@ final class ProbeEndToEndTest {
     assertThat(rows).extracting(ProbeRow::cell).containsExactly("c01", "c02", "c03");
     assertThat(rows).extracting(row -> row.load().replica()).containsExactly(false, true, false);
     assertThat(rows).allMatch(row -> row.load().kind().equals("closed"));
-    assertThat(rows).allMatch(row -> Objects.equals(row.outcomes().sequenceGaps(), 0.0));
+    assertThat(rows)
+        .as("%s", grid.output())
+        .allMatch(row -> Objects.equals(row.outcomes().sequenceGaps(), 0.0));
     assertThat(grid.output())
         .anyMatch(line -> line.startsWith("2 cells and the baseline again, about "))
         .anyMatch(line -> line.matches(" +replica +on +[\\d.]+ +[\\d.]+ +[\\d.]+ +1"))

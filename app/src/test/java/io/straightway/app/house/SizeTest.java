@@ -24,7 +24,7 @@ class SizeTest {
   @CsvSource({
     "app,11195",
     "backoffice,12281",
-    "benchmark,10478",
+    "benchmark,10484",
     "charts,1395",
     "custodian,989",
     "db,5645",

@@ -185,8 +185,14 @@ record CellRun(
       doubts.add(result.name() + ": " + outcomes(result.measured()));
     }
     if (result.sequenceGaps() > 0) {
-      String gaps = Numbers.of(result.sequenceGaps());
-      doubts.add("%s: %s sequence numbers are missing".formatted(result.name(), gaps));
+      ProbeCounts before = result.measured().warmUp();
+      doubts.add(
+          "%s: %s sequence numbers are missing (warm-up: %d refused, %d unanswered)"
+              .formatted(
+                  result.name(),
+                  Numbers.of(result.sequenceGaps()),
+                  before.refused(),
+                  before.unanswered()));
     }
     Double rate = result.cell().rate();
     if (rate != null && result.isSaturated()) {
