@@ -10,8 +10,11 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /** The body of a request, within bounds of size and time, no matter what reads it. */
 final class ArrivingBody implements InputBuffer {
+  /** Who still sends when the connection is closed may lose the answer that says why. */
+  private static final long DISCARDED_BEYOND = 2 * 1024 * 1024;
+
   private final InputBuffer source;
-  private final long most;
+  private long most;
   private final long deadline;
   private long length;
   private boolean ended;
@@ -54,8 +57,12 @@ final class ArrivingBody implements InputBuffer {
     return source;
   }
 
-  /** Reads what nobody has read; answers whether that came to its end within the bounds. */
+  /**
+   * Reads what nobody has read, of a body that is too long also a part of what is beyond; answers
+   * whether that came to its end within the bounds.
+   */
   boolean drained() {
+    most += DISCARDED_BEYOND;
     Discarded discarded = new Discarded();
     try {
       while (!ended) {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -107,6 +108,22 @@ class ServerLimitsTest {
     Socket long1 = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n");
     assertThat(new String(long1.getInputStream().readNBytes(12), US_ASCII))
         .isEqualTo("HTTP/1.1 413");
+  }
+
+  /** A connection that is closed while its client sends is reset, and the answer may be lost. */
+  @Test
+  void whoSendsTooMuchCanSendItAndThenReadTheAnswer() throws Exception {
+    Socket sender = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n");
+    await().until(() -> sender.getInputStream().available() > 0);
+
+    for (int part = 0; part < 10; part++) {
+      sender.getOutputStream().write(new byte[100_000]);
+      TimeUnit.MILLISECONDS.sleep(200); // a connection that is closed is reset within a second
+    }
+
+    assertThat(new String(sender.getInputStream().readAllBytes(), US_ASCII))
+        .startsWith("HTTP/1.1 413")
+        .contains("BODY_TOO_LARGE");
   }
 
   @Test
