@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -103,12 +104,30 @@ class TwoServersTest {
       HttpUser thief = (i % 2 == 0 ? user() : elsewhere()).asBrowser();
       assertThat(location(thief.logIn("kim", "guess number " + i))).endsWith("?refused");
     }
+    assertThat(failures("kim")).containsExactly("5 t");
+
+    prolongTheWait("kim");
     assertThat(location(user().asBrowser().logIn("kim", PASSWORD))).endsWith("?refused");
     assertThat(location(elsewhere().asBrowser().logIn("kim", PASSWORD))).endsWith("?refused");
-    assertThat(
-            EngineFixture.query(
-                database, "SELECT failures FROM operator_network WHERE name = 'kim'"))
-        .containsExactly("5");
+    assertThat(failures("kim")).containsExactly("5 t");
+  }
+
+  /** How many there were, and whether the next try has to wait. */
+  private List<String> failures(String name) throws SQLException {
+    return EngineFixture.query(
+        database,
+        "SELECT n.failures, n.not_before > p.not_before FROM operator_network n"
+            + " JOIN operator_password p ON p.name = n.name WHERE n.name = '%s'".formatted(name));
+  }
+
+  /** It is a second, which may be over before a slow machine has tried at both. */
+  private void prolongTheWait(String name) throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = owner.createStatement()) {
+      statement.execute(
+          "UPDATE operator_network SET not_before = not_before + interval '15 minutes'"
+              + " WHERE name = '%s'".formatted(name));
+    }
   }
 
   @Test
