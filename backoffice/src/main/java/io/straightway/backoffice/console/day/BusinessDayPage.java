@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
@@ -34,6 +35,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 final class BusinessDayPage implements ConsolePage {
   private static final int AT_A_TIME = 50;
   private static final String PAGE = "day";
+
+  /** Closed is a day that was the next to close when that was asked; now the one after it is. */
+  private static final Set<State> FOLLOWED = Set.of(State.CLOSING, State.CLOSED);
 
   private final Enquiries enquiries;
   private final DayClosing days;
@@ -107,7 +111,7 @@ final class BusinessDayPage implements ConsolePage {
     model.addAttribute("days", known);
     model.addAttribute("calendar", calendar(next));
     model.addAttribute("progress", progress);
-    model.addAttribute("closing", progress != null && progress.state() == State.CLOSING);
+    model.addAttribute("closing", progress != null && FOLLOWED.contains(progress.state()));
     return PAGE;
   }
 
