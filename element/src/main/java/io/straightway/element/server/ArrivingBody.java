@@ -14,8 +14,9 @@ final class ArrivingBody implements InputBuffer {
   private static final long DISCARDED_BEYOND = 2 * 1024 * 1024;
 
   private final InputBuffer source;
-  private long most;
+  private final long most;
   private final long deadline;
+  private long beyond;
   private long length;
   private boolean ended;
 
@@ -39,7 +40,7 @@ final class ArrivingBody implements InputBuffer {
       return read;
     }
     length += read;
-    if (length > most) {
+    if (length - beyond > most) {
       throw new BadRequestException("the body is too long");
     }
     if (System.nanoTime() > deadline) {
@@ -62,7 +63,7 @@ final class ArrivingBody implements InputBuffer {
    * whether that came to its end within the bounds.
    */
   boolean drained() {
-    most += DISCARDED_BEYOND;
+    beyond = DISCARDED_BEYOND;
     Discarded discarded = new Discarded();
     try {
       while (!ended) {

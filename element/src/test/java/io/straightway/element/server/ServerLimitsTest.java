@@ -127,6 +127,18 @@ class ServerLimitsTest {
   }
 
   @Test
+  void aBodyThatNobodyReadsLeavesItsConnectionUsable() throws Exception {
+    Socket sender = begin("PUT /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
+    sender
+        .getOutputStream()
+        .write("GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".getBytes(US_ASCII));
+
+    assertThat(new String(sender.getInputStream().readAllBytes(), US_ASCII))
+        .startsWith("HTTP/1.1 405")
+        .contains("HTTP/1.1 200");
+  }
+
+  @Test
   void noSenderGetsMoreThanHalfOfTheRoom() {
     BodyRoom room = new BodyRoom(100);
     try (BodyRoom.Place first = room.of("A");
