@@ -27,6 +27,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
+import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.SecurityFilterChain;
@@ -95,6 +96,15 @@ class AccessSecurity {
   @Bean
   AccessDenials accessDenials(LoginPage pages) {
     return new AccessDenials(pages);
+  }
+
+  /**
+   * Filters and decisions are not measured one by one: a series of each would be named after the
+   * address of a lambda, so anew at each start.
+   */
+  @Bean
+  static SecurityObservationSettings notObserved() {
+    return SecurityObservationSettings.noObservations();
   }
 
   @Bean

@@ -254,6 +254,13 @@ class IdentitiesTest {
         .containsExactly("t");
   }
 
+  /** A lambda's name has an address, so each start would begin new series. */
+  @Test
+  void noMetricIsNamedAfterALambda() throws Exception {
+    user().get("/api/exceptions");
+    assertThat(metrics()).contains("http_server_requests_").doesNotContain("Lambda");
+  }
+
   private String metrics() throws Exception {
     return user().withBasic("mona", mona.secret()).get("/metrics").body();
   }
