@@ -75,15 +75,20 @@ public final class ElementMetrics {
     return commit.count();
   }
 
-  void committed(int messages, Duration elapsed) {
+  void committed(int messages, Instant start, Instant now) {
     batchSize.record(messages);
-    commit.record(elapsed);
+    commit.record(elapsed(start, now));
   }
 
   void completed(Outcome outcome, Instant receivedAt, Instant now) {
     String code = outcome.refusal() == null ? "" : outcome.refusal().code().name();
     outcomes.computeIfAbsent(new OutcomeCode(outcome.kind(), code), this::counter).increment();
-    lag.record(Duration.between(receivedAt, now));
+    lag.record(elapsed(receivedAt, now));
+  }
+
+  /** Nothing where the clock was set back in between; a timer would not count that at all. */
+  private static Duration elapsed(Instant start, Instant end) {
+    return end.isBefore(start) ? Duration.ZERO : Duration.between(start, end);
   }
 
   void replayed(String cause) {

@@ -208,7 +208,7 @@ final class ProcessQueue implements Runnable {
     Map<Work, Outcome> outcomes = traced(batch);
     shared.admission().reopen();
     Instant now = shared.clock().instant();
-    shared.metrics().committed(batch.size(), Duration.between(start, now));
+    shared.metrics().committed(batch.size(), start, now);
     outcomes.forEach((work, outcome) -> complete(work, outcome, now));
   }
 
