@@ -91,8 +91,13 @@ class HistoryFenceRunTest {
 
       tell(former, "ALTER SYSTEM RESET synchronous_standby_names");
       tell(former, "SELECT pg_reload_conf()");
-      StpRun accepted = run("database", "accept-history", "--dir", databaseDir.toString());
-      assertThat(accepted.out()).startsWith("element-" + port + " had acknowledged on system ");
+      String accepting = "element-" + port + " had acknowledged on system ";
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          run("database", "accept-history", "--dir", databaseDir.toString()).out())
+                      .startsWith(accepting));
       assertThat(element.awaitExit(PATIENCE)).as("it knew what is gone").isEqualTo(1);
       ChildProcess again = startElement();
       assertThat(get("health/readiness")).contains("UP");

@@ -11,6 +11,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
 import io.straightway.db.SqlFailure;
+import io.straightway.db.Statements;
 import io.straightway.db.operator.AcceptedHistory;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
@@ -120,6 +121,31 @@ class HistoryFenceTest {
         fence.mark(pool.dataSource());
         assertThat(fence.trouble()).isNull();
       }
+    }
+  }
+
+  /** As when the server fell asleep while the mark waited for a standby that is gone now. */
+  @Test
+  void aMarkThatIsStillBeingMadeDoesNotHoldARefusalUp() throws Exception {
+    try (TestDatabase database = TestDatabase.fresh();
+        Connection holder = database.database().connect(Role.MIGRATOR, "holder")) {
+      HistoryFence fence = HistoryFence.keptIn(file, "one", "");
+      DatabaseAddress address = database.address().with(fence);
+      try (Pool pool = new Database(address).pool(Role.ENGINE, 1, "test")) {
+        fence.mark(pool.dataSource());
+      }
+      execute(database, "UPDATE straightway.acknowledged_mark SET token = 'another'");
+      holder.setAutoCommit(false);
+      Statements.update(holder, "UPDATE straightway.acknowledged_mark SET element = 'one'");
+
+      assertThatThrownBy(() -> connect(address))
+          .hasMessageContaining("without what was acknowledged");
+
+      holder.rollback();
+      assertThatThrownBy(() -> connect(address))
+          .hasMessageContaining("without what was acknowledged");
+      holder.setAutoCommit(true);
+      assertThat(AcceptedHistory.accept(holder, "ada")).hasSize(1);
     }
   }
 
