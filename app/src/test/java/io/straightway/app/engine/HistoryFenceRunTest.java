@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Statements;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
@@ -91,13 +92,9 @@ class HistoryFenceRunTest {
 
       tell(former, "ALTER SYSTEM RESET synchronous_standby_names");
       tell(former, "SELECT pg_reload_conf()");
-      String accepting = "element-" + port + " had acknowledged on system ";
-      await()
-          .untilAsserted(
-              () ->
-                  assertThat(
-                          run("database", "accept-history", "--dir", databaseDir.toString()).out())
-                      .startsWith(accepting));
+      await().until(() -> hasNotedARefusal(former));
+      StpRun accepted = run("database", "accept-history", "--dir", databaseDir.toString());
+      assertThat(accepted.out()).startsWith("element-" + port + " had acknowledged on system ");
       assertThat(element.awaitExit(PATIENCE)).as("it knew what is gone").isEqualTo(1);
       ChildProcess again = startElement();
       assertThat(get("health/readiness")).contains("UP");
@@ -206,6 +203,15 @@ class HistoryFenceRunTest {
   private static void signal(String signal, List<Long> pids) {
     for (long pid : pids) {
       Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
+    }
+  }
+
+  /** A moment later than it refuses, where a mark still waited for the standby. */
+  private static boolean hasNotedARefusal(EmbeddedServer server) throws SQLException {
+    try (Connection connection = server.superuser("straightway")) {
+      return Statements.holds(
+          connection,
+          "SELECT EXISTS (SELECT FROM straightway.acknowledged_mark WHERE lost_mark IS NOT NULL)");
     }
   }
 
