@@ -49,11 +49,15 @@ public final class SettlementRun implements AutoCloseable {
 
   private static final Duration WHOLE_PASS_EVERY = Duration.ofMinutes(5);
 
-  /** Who may book is of the engine's role; of another user's session no more can be seen. */
+  /**
+   * Who may book is of the engine's role; of another user's session no more can be seen. A session
+   * that is being opened has no state yet, and has begun nothing before it was.
+   */
   private static final String START =
       """
       SELECT now() AS now,
-             least(now(), min(CASE WHEN state IS NULL THEN now() - interval '1 day'
+             least(now(), min(CASE WHEN backend_start IS NULL OR state = 'disabled'
+                                THEN now() - interval '1 day'
                                 ELSE xact_start END)) AS oldest
         FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()

@@ -3,7 +3,11 @@ package io.straightway.settlement.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.Credentials;
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Queries;
+import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
@@ -12,16 +16,21 @@ import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGProperty;
 
 final class SettlementRunTest {
   @TempDir private Path dir;
@@ -76,6 +85,62 @@ final class SettlementRunTest {
     }
   }
 
+  /** A pool opens one at any time: then too, a turn need not look back half a minute. */
+  @Test
+  @Timeout(60)
+  void aSessionThatIsBeingOpenedHidesNoTransaction() throws Exception {
+    house.tamper(
+        """
+        CREATE FUNCTION dawdle() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF current_setting('application_name') = 'dawdler' THEN PERFORM pg_sleep(60); END IF;
+        END $$;
+        CREATE EVENT TRIGGER dawdle ON login EXECUTE FUNCTION straightway.dawdle();
+        """);
+    try (SettlementRun run = run(Duration.ZERO);
+        Connection reader = house.database().getConnection()) {
+      Instant before = now(reader);
+      new Thread(new FutureTask<>(this::dawdle)).start();
+      while (dawdlers(reader) == 0) {
+        Thread.sleep(10);
+      }
+      turn(run);
+      assertThat(run.seen()).isAfter(before.minusSeconds(2));
+      assertThat(dawdlers(reader)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aTurnLooksBackHalfAMinuteBesideASessionThatCanNotBeSeen() throws Exception {
+    house.tamper("CREATE ROLE other_engine LOGIN PASSWORD 'other' IN ROLE stp_engine");
+    try (SettlementRun run = run(Duration.ZERO);
+        Connection reader = house.database().getConnection();
+        Connection other =
+            DriverManager.getConnection(address().jdbcUrl(), "other_engine", "other")) {
+      turn(run);
+      assertThat(run.seen()).isBefore(now(reader).minusSeconds(30));
+      assertThat(other.isValid(1)).isTrue();
+    } finally {
+      house.tamper("DROP ROLE other_engine");
+    }
+  }
+
+  @Test
+  void aTurnLooksBackHalfAMinuteBesideASessionThatTellsNothing() throws Exception {
+    Credentials login = address().credentials(Role.ENGINE);
+    try (SettlementRun run = run(Duration.ZERO);
+        Connection reader = house.database().getConnection()) {
+      String database = reader.getCatalog();
+      house.tamper(
+          "ALTER ROLE %s IN DATABASE %s SET track_activities = off"
+              .formatted(login.user(), database));
+      try (Connection silent = new Database(address()).connectOnce(Role.ENGINE, "silent")) {
+        turn(run);
+        assertThat(run.seen()).isBefore(now(reader).minusSeconds(30));
+        assertThat(silent.isValid(1)).isTrue();
+      }
+    }
+  }
+
   @Test
   void aTradeThatHasNotSettledInIsLookedAtAgain() throws Exception {
     try (SettlementRun run = run(Duration.ofSeconds(2));
@@ -97,6 +162,30 @@ final class SettlementRunTest {
         new InstructOptions(null, false, false, null, settlingIn),
         1,
         Clock.systemUTC());
+  }
+
+  private Connection dawdle() throws SQLException {
+    Credentials login = address().credentials(Role.ENGINE);
+    Properties settings = new Properties();
+    PGProperty.USER.set(settings, login.user());
+    PGProperty.PASSWORD.set(settings, login.password());
+    PGProperty.APPLICATION_NAME.set(settings, "dawdler");
+    PGProperty.ASSUME_MIN_SERVER_VERSION.set(settings, "17"); // named from the start
+    return DriverManager.getConnection(address().jdbcUrl(), settings);
+  }
+
+  private static long dawdlers(Connection connection) throws SQLException {
+    return Queries.one(
+        connection,
+        Long.class,
+        """
+        SELECT count(*) FROM pg_stat_activity
+         WHERE application_name = 'dawdler' AND state IS NULL
+        """);
+  }
+
+  private DatabaseAddress address() {
+    return house.engine().database().address();
   }
 
   private static SettlementRun.Turn turn(SettlementRun run) throws Exception {
