@@ -35,7 +35,7 @@ class SizeTest {
     "markup,1120",
     "positions,170",
     "scalability,5620",
-    "settlement,9549",
+    "settlement,9550",
     "streams,2600",
     "table,524",
     "trade-feeder,3435",
