@@ -66,7 +66,7 @@ final class ArrivingBody implements InputBuffer {
     beyond = DISCARDED_BEYOND;
     Discarded discarded = new Discarded();
     try {
-      while (!ended) {
+      while (!ended && System.nanoTime() <= deadline) {
         doRead(discarded);
       }
       return ended;

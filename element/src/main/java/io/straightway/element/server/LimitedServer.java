@@ -6,8 +6,10 @@ import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /** Bounds what connections and bodies may use up, for every server of ours. */
@@ -33,5 +35,13 @@ public class LimitedServer {
           connector -> ((LimitedProtocol) connector.getProtocolHandler()).limit(limits, proxies));
       tomcat.addEngineValves(new BodyLimits(most, limits.bodyTime()));
     };
+  }
+
+  @Bean
+  FilterRegistrationBean<ParameterFaults> parameterFaults() {
+    FilterRegistrationBean<ParameterFaults> filter =
+        new FilterRegistrationBean<>(new ParameterFaults());
+    filter.setOrder(Ordered.HIGHEST_PRECEDENCE);
+    return filter;
   }
 }

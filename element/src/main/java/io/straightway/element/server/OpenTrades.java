@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.apache.catalina.connector.ClientAbortException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
+import org.apache.coyote.BadRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -45,7 +45,7 @@ final class OpenTrades extends ValveBase {
     long start = System.nanoTime();
     try {
       trades.getObject().post(request.getRequest(), response.getResponse());
-    } catch (ClientAbortException e) {
+    } catch (BadRequestException e) {
       // Tomcat has said so in its answer, if anybody is there to read it
       LOG.debug("event=body-broken-off", e);
     } catch (InterruptedException e) {

@@ -13,16 +13,13 @@ import io.straightway.element.plugin.PluginLoadException;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -245,28 +242,5 @@ class ServerAnswersTest {
 
   private URI uri(String path) {
     return URI.create("http://127.0.0.1:" + ElementServer.port(server) + path);
-  }
-
-  /** What is printed until it is closed. */
-  private static final class Printed implements AutoCloseable {
-    private final PrintStream out = System.out;
-    private final PrintStream err = System.err;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-
-    Printed() {
-      PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-      System.setOut(both);
-      System.setErr(both);
-    }
-
-    String text() {
-      return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public void close() {
-      System.setOut(out);
-      System.setErr(err);
-    }
   }
 }
