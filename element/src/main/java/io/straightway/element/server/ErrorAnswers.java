@@ -9,11 +9,13 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Answers every error that no endpoint answers itself as a problem, and a browser by a page. */
@@ -28,6 +30,11 @@ public final class ErrorAnswers extends ResponseEntityExceptionHandler implement
         HttpStatusCode.valueOf(status instanceof Integer code ? code : 404),
         new HttpHeaders(),
         request);
+  }
+
+  @ExceptionHandler
+  ResponseEntity<?> brokenParts(MultipartException failure, HttpServletRequest request) {
+    return answer(HttpStatus.BAD_REQUEST, new HttpHeaders(), request);
   }
 
   @Override

@@ -31,6 +31,8 @@ final class ParameterFaults implements Filter {
 
   private static void refuse(InvalidParameterException fault, ServletResponse response)
       throws IOException {
-    ((HttpServletResponse) response).sendError(fault.getErrorCode());
+    if (!response.isCommitted()) { // nor refused already, as a body is that breaks off
+      ((HttpServletResponse) response).sendError(fault.getErrorCode());
+    }
   }
 }

@@ -29,7 +29,8 @@ import org.springframework.context.ConfigurableApplicationContext;
  * has failed itself, and has an answer for the next sender.
  */
 class HttpFuzzTest {
-  private static final Duration IN_TIME = Duration.ofSeconds(5);
+  /** Less than the server waits for a byte: it knows that no more comes. */
+  private static final Duration IN_TIME = Duration.ofSeconds(15);
 
   /** Not implemented, and a version that isn't HTTP/1: these say what the sender did. */
   private static final Pattern FAILED = Pattern.compile("(?m)^HTTP/1\\.1 5(?!0[15])\\d\\d");

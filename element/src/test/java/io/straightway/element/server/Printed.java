@@ -5,18 +5,18 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** What is printed until it is closed. */
-final class Printed implements AutoCloseable {
+public final class Printed implements AutoCloseable {
   private final PrintStream out = System.out;
   private final PrintStream err = System.err;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-  Printed() {
+  public Printed() {
     PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     System.setOut(both);
     System.setErr(both);
   }
 
-  String text() {
+  public String text() {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 

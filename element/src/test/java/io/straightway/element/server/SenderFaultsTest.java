@@ -7,6 +7,7 @@ import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Map;
@@ -32,7 +33,7 @@ class SenderFaultsTest {
       assertThat(answer(server, "POST /trades", "Content-Length: 100", "<", "<"))
           .startsWith("HTTP/1.1 408")
           .contains("REQUEST_TIMEOUT");
-      assertThat(answer(server, "GET /health?a=%zz", "Connection: close"))
+      assertThat(answer(server, "GET /health?a=%zz", "Connection: close", ""))
           .startsWith("HTTP/1.1 400")
           .contains("BAD_REQUEST");
       assertThat(printed.text()).doesNotContain("ERROR", "\tat ");
@@ -43,21 +44,22 @@ class SenderFaultsTest {
     return ElementServer.start(
         EngineFixture.settings(
             database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 1),
-        Map.of(ServerProperties.BODY_TIME, "1s"),
+        Map.of(ServerProperties.BODY_TIME, "3s"),
         openIntake ? new Class<?>[0] : new Class<?>[] {NoMore.class});
   }
 
-  /** What is said to a request whose body comes in parts that are a second and a half apart. */
+  /** What is said to a request whose body comes in parts, each later than a body may take. */
   private static String answer(
       ConfigurableApplicationContext server, String request, String header, String... body)
       throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server))) {
       socket.setSoTimeout(20_000);
       String head = "%s HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\n%s\r\n\r\n";
-      socket.getOutputStream().write(head.formatted(request, header).getBytes(US_ASCII));
-      for (String part : body) {
-        socket.getOutputStream().write(part.getBytes(US_ASCII));
-        TimeUnit.MILLISECONDS.sleep(1500);
+      OutputStream out = socket.getOutputStream();
+      out.write((head.formatted(request, header) + body[0]).getBytes(US_ASCII));
+      for (int i = 1; i < body.length; i++) {
+        TimeUnit.SECONDS.sleep(4);
+        out.write(body[i].getBytes(US_ASCII));
       }
       return new String(socket.getInputStream().readAllBytes(), US_ASCII);
     }
