@@ -9,6 +9,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseEntity;
+import org.springframework.util.InvalidMimeTypeException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -32,8 +33,9 @@ public final class ErrorAnswers extends ResponseEntityExceptionHandler implement
         request);
   }
 
-  @ExceptionHandler
-  ResponseEntity<?> brokenParts(MultipartException failure, HttpServletRequest request) {
+  /** Parts without a boundary, and an Accept that names no type, of which Spring itself fails. */
+  @ExceptionHandler({MultipartException.class, InvalidMimeTypeException.class})
+  ResponseEntity<?> broken(HttpServletRequest request) {
     return answer(HttpStatus.BAD_REQUEST, new HttpHeaders(), request);
   }
 

@@ -36,6 +36,9 @@ class SenderFaultsTest {
       assertThat(answer(server, "GET /health?a=%zz", "Connection: close", ""))
           .startsWith("HTTP/1.1 400")
           .contains("BAD_REQUEST");
+      assertThat(answer(server, "GET /health", "Connection: close\r\nAccept: , */*", ""))
+          .startsWith("HTTP/1.1 400")
+          .contains("BAD_REQUEST");
       assertThat(printed.text()).doesNotContain("ERROR", "\tat ");
     }
   }
