@@ -102,6 +102,12 @@ public final class MarkupScanner {
     return whole;
   }
 
+  /** Whether an element of this name, without its prefix, starts at an offset. */
+  static boolean startsLocally(byte[] bytes, int offset, int limit, String name) {
+    return bytes[offset] == '<'
+        && isLocally(bytes, offset + 1, endOfName(bytes, offset + 1, limit), name);
+  }
+
   /** Goes to the next markup. */
   public Kind next() {
     start = end;

@@ -125,6 +125,22 @@ public final class MarkupStream {
     scanner.goOnAt(scanner.start());
   }
 
+  /**
+   * Goes back into the markup, which is kept, if the start of an element of this name stands in it.
+   *
+   * @return whether it does
+   */
+  public boolean goIntoIfItHolds(String name) {
+    int from = (int) (kept - base) + 2;
+    int to = scanner.end();
+    boolean holds =
+        new ByteSearch(to, at -> MarkupScanner.startsLocally(bytes, at, to, name)).next(from) < to;
+    if (holds) {
+      scanner.goOnAt(from);
+    }
+    return holds;
+  }
+
   /** Goes on behind a byte. */
   public void skipByte() {
     scanner.goOnAt(scanner.end() + 1);

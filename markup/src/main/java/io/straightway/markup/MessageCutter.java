@@ -365,10 +365,6 @@ public final class MessageCutter {
   }
 
   private boolean messageStartsAt(int offset) {
-    if (bytes[offset] != '<') {
-      return false;
-    }
-    int nameEnd = MarkupScanner.endOfName(bytes, offset + 1, limit);
-    return MarkupScanner.isLocally(bytes, offset + 1, nameEnd, form.message());
+    return MarkupScanner.startsLocally(bytes, offset, limit, form.message());
   }
 }

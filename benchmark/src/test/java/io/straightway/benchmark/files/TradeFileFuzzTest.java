@@ -53,6 +53,7 @@ class TradeFileFuzzTest {
             one,
             one + "\n<!-- > -->" + other + "stray<![CDATA[" + one + "]]>" + other,
             one + "<broken" + other + "</x><?y z?>" + one,
+            "<?xml " + one + "<?y z?>" + other,
             one + "stray</TradeMessages>" + other)
         .map(inside -> inside.getBytes(UTF_8));
   }

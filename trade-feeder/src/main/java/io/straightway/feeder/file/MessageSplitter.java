@@ -129,8 +129,11 @@ final class MessageSplitter {
 
   /** Null when what stands here belongs to no piece. */
   private @Nullable Piece betweenPieces(Kind kind) throws IOException {
+    if (kind.isComment() && markup.closed()) {
+      return isDamaged(kind) ? stray() : null;
+    }
     if (kind.isComment()) {
-      return markup.closed() ? null : Piece.NOT_CLOSED;
+      return Piece.NOT_CLOSED;
     }
     if (kind == Kind.CDATA) {
       return markup.closed() ? stray() : Piece.NOT_CLOSED;
@@ -139,6 +142,14 @@ final class MessageSplitter {
       return message(kind);
     }
     return isRootEnd(kind) ? closeRoot() : stray();
+  }
+
+  /**
+   * Whether it is an instruction that has most likely lost its own end, since it holds the start of
+   * a message; then its markup is looked at again, as an element does.
+   */
+  private boolean isDamaged(Kind kind) {
+    return kind == Kind.INSTRUCTION && (!markup.isKept(start) || markup.goIntoIfItHolds(MESSAGE));
   }
 
   private @Nullable Piece closeRoot() throws IOException {

@@ -112,7 +112,7 @@ final class MessageSplitterPropertiesTest {
             " ",
             "\r\n\t",
             "<!-- <TradeMessage>old</TradeMessage> -->",
-            "<?x <TradeMessage/>?>",
+            "<?x <TradeMessages/>?>",
             "<!---->")
         .list()
         .ofMaxSize(3)

@@ -33,6 +33,8 @@ final class MessageSplitterTest {
         .map(tuple -> tuple.toList().get(0) + " " + tuple.toList().get(1))
         .containsExactly(
             "MESSAGE <t:TradeMessage><A><!-- </t:TradeMessage> --></A></t:TradeMessage>",
+            "IRREGULAR <?skip ",
+            "IRREGULAR <t:TradeMessage> ?>\n  ",
             "MESSAGE <TradeMessage xmlns='x'><![CDATA[</TradeMessage>]]]]></TradeMessage >",
             "IRREGULAR <TradeMessages2/>",
             "MESSAGE <TradeMessage/>",
@@ -67,6 +69,18 @@ final class MessageSplitterTest {
     assertThat(Cut.all("<r><TradeMessage" + next + "</r>"))
         .extracting(Cut::text)
         .containsExactly("<TradeMessage", next);
+  }
+
+  @Test
+  void anInstructionThatLostItsEndSwallowsNoMessage() throws IOException {
+    String next = "<TradeMessage>next</TradeMessage>";
+    assertThat(Cut.all("<r><?xml\n" + next + "<?y z?>" + next + "</r>"))
+        .extracting(Cut::text)
+        .containsExactly("<?xml\n", next, next);
+    String large = "x".repeat(3 * MessageSplitter.LARGEST_PIECE);
+    assertThat(Cut.all("<r><?xml" + next + large + "?>" + next + "</r>"))
+        .extracting(Cut::kind)
+        .containsExactly(Piece.TOO_LARGE, Piece.MESSAGE);
   }
 
   @Test
