@@ -17,7 +17,6 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
-import io.straightway.element.server.Printed;
 import io.straightway.positions.PositionModel;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -33,19 +32,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -212,40 +208,6 @@ class AccessHttpTest {
             EngineFixture.query(
                 database, "SELECT subject FROM audit_event WHERE action = 'PASSWORD_WRONG'"))
         .containsExactly("operator:kim");
-  }
-
-  private static Stream<String> brokenForms() {
-    String url = "Content-Type: application/x-www-form-urlencoded\r\n";
-    String parts = "Content-Type: multipart/form-data";
-    return Stream.of(
-        "POST /login HTTP/1.1\r\n" + url + "Content-Length: 5\r\n\r\na=%zz",
-        "POST /login HTTP/1.1\r\n" + url + "Transfer-Encoding: chunked\r\n\r\na=%zz",
-        "POST /login HTTP/1.1\r\n" + parts + "\r\nContent-Length: 3\r\n\r\n--x",
-        "POST /console/static-data HTTP/1.1\r\n"
-            + parts
-            + "; boundary=x\r\nContent-Length: 33\r\n\r\n--x\r\nContent-Disposition: form-",
-        "GET /login HTTP/1.1\r\n" + parts + "\r\n\r\n",
-        "GET /nowhere?a=%zz HTTP/1.1\r\n" + parts + "\r\n\r\n");
-  }
-
-  /** Of anybody who can connect: it must neither fill the log nor raise an alarm. */
-  @ParameterizedTest
-  @MethodSource("brokenForms")
-  void aFormThatIsBrokenIsNoFailureOfTheServer(String request) throws Exception {
-    String login = ann.name() + ":" + ann.secret();
-    String head =
-        "\r\nHost: x\r\nConnection: close\r\nAuthorization: Basic "
-            + Base64.getEncoder().encodeToString(login.getBytes(UTF_8))
-            + "\r\n";
-    try (Printed printed = new Printed();
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server))) {
-      socket.setSoTimeout(15_000);
-      socket.getOutputStream().write(request.replaceFirst("\r\n", head).getBytes(UTF_8));
-      socket.shutdownOutput();
-      assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
-          .matches("(?s)HTTP/1.1 [234].*");
-      assertThat(printed.text()).doesNotContain("ERROR");
-    }
   }
 
   /** The answer to somebody at another address of this machine, whatever a header says of it. */
