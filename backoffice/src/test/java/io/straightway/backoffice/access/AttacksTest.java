@@ -16,6 +16,7 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
+import io.straightway.element.server.RawHttp;
 import io.straightway.positions.PositionModel;
 import java.io.IOException;
 import java.io.InputStream;
@@ -280,12 +281,7 @@ class AttacksTest {
   }
 
   private String raw(String request) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server))) {
-      socket.setSoTimeout(15_000);
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-      socket.shutdownOutput();
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-    }
+    return RawHttp.answer(server, request.getBytes(StandardCharsets.ISO_8859_1));
   }
 
   @ParameterizedTest

@@ -12,9 +12,8 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.element.server.Printed;
+import io.straightway.element.server.RawHttp;
 import io.straightway.positions.PositionModel;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -71,12 +70,8 @@ class BrokenFormsTest {
   @MethodSource("forms")
   void aBrokenFormIsNoFailureOfTheServer(String request) throws Exception {
     String head = "\r\nHost: x\r\nConnection: close\r\nAuthorization: Basic " + login + "\r\n";
-    try (Printed printed = new Printed();
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server))) {
-      socket.setSoTimeout(15_000);
-      socket.getOutputStream().write(request.replaceFirst("\r\n", head).getBytes(UTF_8));
-      socket.shutdownOutput();
-      assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+    try (Printed printed = new Printed()) {
+      assertThat(RawHttp.answer(server, request.replaceFirst("\r\n", head).getBytes(UTF_8)))
           .matches("(?s)HTTP/1.1 [234].*");
       assertThat(printed.text()).doesNotContain("ERROR");
     }

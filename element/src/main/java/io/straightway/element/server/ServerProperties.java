@@ -84,7 +84,7 @@ public final class ServerProperties {
         // files of static data that somebody sends from a page
         Map.entry("spring.servlet.multipart.max-file-size", "4MB"),
         Map.entry("spring.servlet.multipart.max-request-size", "4MB"),
-        // only by a page that takes some: another answer does not depend on how they were sent
+        // by the page that takes them: what is wrong with them fails no other page, nor the error's
         Map.entry("spring.servlet.multipart.resolve-lazily", true),
         Map.entry("management.endpoints.web.base-path", "/"),
         Map.entry("management.endpoints.web.exposure.include", "health,prometheus"),

@@ -7,8 +7,6 @@ import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
-import java.io.OutputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -27,16 +25,20 @@ class SenderFaultsTest {
   void whatASenderDoesWrongIsAnsweredAndNoErrorInTheLog(boolean openIntake) throws Exception {
     try (Printed printed = new Printed();
         ConfigurableApplicationContext server = start(openIntake)) {
-      assertThat(answer(server, "POST /trades", "Transfer-Encoding: chunked", "fffffffff\r\n<"))
+      assertThat(
+              RawHttp.answer(
+                  server, request("POST /trades", "Transfer-Encoding: chunked", "fffffffff\r\n<")))
           .startsWith("HTTP/1.1 400")
           .contains("BAD_REQUEST");
-      assertThat(answer(server, "POST /trades", "Content-Length: 100", "<", "<"))
+      assertThat(answerToSlow(server, request("POST /trades", "Content-Length: 100", "<")))
           .startsWith("HTTP/1.1 408")
           .contains("REQUEST_TIMEOUT");
-      assertThat(answer(server, "GET /health?a=%zz", "Connection: close", ""))
+      assertThat(RawHttp.answer(server, request("GET /health?a=%zz", "Connection: close", "")))
           .startsWith("HTTP/1.1 400")
           .contains("BAD_REQUEST");
-      assertThat(answer(server, "GET /health", "Connection: close\r\nAccept: , */*", ""))
+      assertThat(
+              RawHttp.answer(
+                  server, request("GET /health", "Connection: close\r\nAccept: , */*", "")))
           .startsWith("HTTP/1.1 400")
           .contains("BAD_REQUEST");
       assertThat(printed.text()).doesNotContain("ERROR", "\tat ");
@@ -51,19 +53,20 @@ class SenderFaultsTest {
         openIntake ? new Class<?>[0] : new Class<?>[] {NoMore.class});
   }
 
-  /** What is said to a request whose body comes in parts, each later than a body may take. */
-  private static String answer(
-      ConfigurableApplicationContext server, String request, String header, String... body)
+  private static byte[] request(String line, String header, String body) {
+    String head = "%s HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\n%s\r\n\r\n";
+    return (head.formatted(line, header) + body).getBytes(US_ASCII);
+  }
+
+  /**
+   * What is said to who sends a part of a body when it is too late; then there is no more to say.
+   */
+  private static String answerToSlow(ConfigurableApplicationContext server, byte[] request)
       throws Exception {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server))) {
-      socket.setSoTimeout(20_000);
-      String head = "%s HTTP/1.1\r\nHost: x\r\nContent-Type: application/xml\r\n%s\r\n\r\n";
-      OutputStream out = socket.getOutputStream();
-      out.write((head.formatted(request, header) + body[0]).getBytes(US_ASCII));
-      for (int i = 1; i < body.length; i++) {
-        TimeUnit.SECONDS.sleep(4);
-        out.write(body[i].getBytes(US_ASCII));
-      }
+    try (Socket socket = RawHttp.connect(server)) {
+      socket.getOutputStream().write(request);
+      TimeUnit.SECONDS.sleep(4);
+      socket.getOutputStream().write('<');
       return new String(socket.getInputStream().readAllBytes(), US_ASCII);
     }
   }

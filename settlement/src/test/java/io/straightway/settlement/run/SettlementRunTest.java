@@ -2,6 +2,7 @@ package io.straightway.settlement.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Credentials;
 import io.straightway.db.Database;
@@ -28,7 +29,6 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.PGProperty;
 
@@ -87,7 +87,6 @@ final class SettlementRunTest {
 
   /** A pool opens one at any time: then too, a turn need not look back half a minute. */
   @Test
-  @Timeout(60)
   void aSessionThatIsBeingOpenedHidesNoTransaction() throws Exception {
     house.tamper(
         """
@@ -100,9 +99,7 @@ final class SettlementRunTest {
         Connection reader = house.database().getConnection()) {
       Instant before = now(reader);
       new Thread(new FutureTask<>(this::dawdle)).start();
-      while (dawdlers(reader) == 0) {
-        Thread.sleep(10);
-      }
+      await().atMost(Duration.ofMinutes(1)).until(() -> dawdlers(reader) == 1);
       turn(run);
       assertThat(run.seen()).isAfter(before.minusSeconds(2));
       assertThat(dawdlers(reader)).isEqualTo(1);

@@ -129,14 +129,11 @@ final class MessageSplitter {
 
   /** Null when what stands here belongs to no piece. */
   private @Nullable Piece betweenPieces(Kind kind) throws IOException {
-    if (kind.isComment() && markup.closed()) {
-      return isDamaged(kind) ? stray() : null;
-    }
-    if (kind.isComment()) {
+    if ((kind.isComment() || kind == Kind.CDATA) && !markup.closed()) {
       return Piece.NOT_CLOSED;
     }
-    if (kind == Kind.CDATA) {
-      return markup.closed() ? stray() : Piece.NOT_CLOSED;
+    if (kind.isComment()) {
+      return goIntoIfDamaged(kind) ? stray() : null;
     }
     if (isMessage(kind)) {
       return message(kind);
@@ -145,10 +142,12 @@ final class MessageSplitter {
   }
 
   /**
-   * Whether it is an instruction that has most likely lost its own end, since it holds the start of
-   * a message; then its markup is looked at again, as an element does.
+   * Goes back into an instruction that has most likely lost its own end, since it holds the start
+   * of a message, as an element does.
+   *
+   * @return whether it is one; if it is too large to go back, too
    */
-  private boolean isDamaged(Kind kind) {
+  private boolean goIntoIfDamaged(Kind kind) {
     return kind == Kind.INSTRUCTION && (!markup.isKept(start) || markup.goIntoIfItHolds(MESSAGE));
   }
 

@@ -1,0 +1,39 @@
+package io.straightway.element.server;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Requests as bytes, where a client would write them as they should be. */
+public final class RawHttp {
+  /** Less than the ten seconds that a server waits for a byte: it must not wait for one more. */
+  private static final int PATIENCE_MILLIS = 8_000;
+
+  private RawHttp() {}
+
+  /** A connection to a server; what is read from it comes soon. */
+  static Socket connect(ConfigurableApplicationContext server) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server));
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    return socket;
+  }
+
+  /** All that comes until the server closes the connection or resets it. */
+  public static String answer(ConfigurableApplicationContext server, byte[] request)
+      throws IOException {
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    try (Socket socket = connect(server)) {
+      socket.getOutputStream().write(request);
+      socket.shutdownOutput();
+      socket.getInputStream().transferTo(answer);
+    } catch (SocketException reset) {
+      return answer.toString(ISO_8859_1);
+    }
+    return answer.toString(ISO_8859_1);
+  }
+}
