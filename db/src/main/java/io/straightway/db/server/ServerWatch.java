@@ -11,7 +11,8 @@ import java.util.List;
  * kill -9}.
  *
  * <p>A shell waits for the end of a pipe whose other end only this program holds, and then stops
- * the server. It ignores what a terminal sends, so Ctrl-C, again and again, does not reach it.
+ * the server. It ignores what a terminal or a supervisor sends to a whole group of processes, so
+ * Ctrl-C, again and again, does not reach it.
  */
 public record ServerWatch(EmbeddedServer server, Process shell) implements AutoCloseable {
   private static final String AT_THE_END_OF_THE_PIPE = "read -r word; exec \"$@\"";

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedServerTest {
   /** A stopped server: a copy of it saves making a new database for each test. */
@@ -131,6 +133,16 @@ class EmbeddedServerTest {
     watch.close();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM", "HUP", "QUIT"})
+  void aSignalToTheWholeGroupOfAProgramLeavesTheWatchToStopItsServer(String signal) {
+    EmbeddedServer server = startCopy();
+    try (ServerWatch watch = server.stopWithThisProgram()) {
+      signal(signal, watch.shell().pid());
+    }
+    assertThat(server.status().running()).isFalse();
+  }
+
   @Test
   void aKilledServerRecoversEveryCommittedRow() throws Exception {
     EmbeddedServer first = startCopy();
@@ -174,7 +186,7 @@ class EmbeddedServerTest {
   void aServerThatLivesButDoesNotAnswerIsReplaced() throws Exception {
     EmbeddedServer first = startCopy();
     insert(first, 7);
-    signal("STOP", first);
+    signal("STOP", first.pid());
     EmbeddedServer second =
         new ServerStart(
                 ClusterDirectory.created(dir),
@@ -307,13 +319,12 @@ class EmbeddedServerTest {
   }
 
   private static void kill(EmbeddedServer server) throws IOException {
-    signal("KILL", server);
+    signal("KILL", server.pid());
     await().until(() -> !server.isAlive());
   }
 
-  private static void signal(String signal, EmbeddedServer server) {
-    Command.Result result =
-        Command.run(List.of("sh", "-c", "kill -" + signal + " " + server.pid()));
+  private static void signal(String signal, long pid) {
+    Command.Result result = Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
     assertThat(result.succeeded()).as(result.output()).isTrue();
   }
 

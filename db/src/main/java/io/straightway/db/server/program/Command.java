@@ -39,12 +39,13 @@ public final class Command {
   }
 
   /**
-   * A script with these words as its arguments. Ctrl-C reaches every program of a terminal: ours
-   * may be stopping its server just then, and the programs that do it must come to their end.
+   * A script with these words as its arguments. Ctrl-C reaches every program of a terminal, and
+   * {@code timeout} or a supervisor may end a whole group of processes: ours may be stopping its
+   * server just then, and the programs that do it must come to their end.
    */
   public static List<String> shell(String script, List<String> words) {
     List<String> shell = new ArrayList<>(List.of("/bin/sh", "-c"));
-    shell.add("trap '' HUP INT QUIT; " + script);
+    shell.add("trap '' HUP INT QUIT TERM; " + script);
     shell.add("sh");
     shell.addAll(words);
     return shell;
