@@ -121,14 +121,27 @@ final class ProcessQueue implements Runnable {
   }
 
   private void workUntilTheEnd() throws InterruptedException {
-    while (true) {
-      List<Work> batch = takeBatch();
-      if (!batch.isEmpty()) {
-        settleAlone(batch);
-      } else if (ending && !working.isLocked()) {
-        return;
+    while (awaitWork()) {
+      working.lock();
+      try {
+        settle(takeBatch());
+      } finally {
+        working.unlock();
       }
     }
+  }
+
+  /** Waits for something to do; false once the thread may end. */
+  private boolean awaitWork() throws InterruptedException {
+    while (carriedOver.isEmpty()) {
+      Work first = waiting.poll(IDLE_POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (first != null) {
+        carriedOver.add(first);
+      } else if (ending && !working.isLocked()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void abandonWaiting() {
@@ -138,17 +151,14 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** Whatever is waiting, up to the bound; two messages of one identity go into two batches. */
-  private List<Work> takeBatch() throws InterruptedException {
+  /**
+   * Whatever is waiting, up to the bound; two messages of one identity go into two batches. Taken
+   * once the queue is ours, so what came while another thread was at work goes into one
+   * transaction.
+   */
+  private List<Work> takeBatch() {
     List<Work> candidates = new ArrayList<>(carriedOver);
     carriedOver.clear();
-    if (candidates.isEmpty()) {
-      Work first = waiting.poll(IDLE_POLL_MILLIS, TimeUnit.MILLISECONDS);
-      if (first == null) {
-        return List.of();
-      }
-      candidates.add(first);
-    }
     waiting.drainTo(candidates, Math.max(0, shared.batchMax() - candidates.size()));
     List<Work> batch = new ArrayList<>(candidates.size());
     Set<Object> identities = new HashSet<>();
@@ -167,15 +177,6 @@ final class ProcessQueue implements Runnable {
     TracedTrade trace = work.message().trace();
     if (trace != null) {
       trace.taken(name);
-    }
-  }
-
-  private void settleAlone(List<Work> batch) throws InterruptedException {
-    working.lock();
-    try {
-      settle(batch);
-    } finally {
-      working.unlock();
     }
   }
 

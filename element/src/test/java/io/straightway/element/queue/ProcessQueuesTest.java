@@ -6,15 +6,19 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.positions.PositionModel;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -193,6 +197,45 @@ class ProcessQueuesTest {
 
       assertThat(engine.kinds(TradeXml.batch(List.of(message, message, message))))
           .containsExactly(Outcome.Kind.BOOKED, Outcome.Kind.DUPLICATE, Outcome.Kind.DUPLICATE);
+    }
+  }
+
+  @Test
+  void whatComesWhileATradeIsProcessedWhereItArrivedGoesIntoOneTransaction() throws Exception {
+    ExecutorService sender = Executors.newSingleThreadExecutor();
+    try (EngineFixture engine =
+            EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+        Connection holder = engine.database().superuser();
+        Statement statement = holder.createStatement()) {
+      engine.take(TradeXml.purchase("A", 1).bytes());
+      statement.execute("SET search_path = straightway");
+      statement.execute("BEGIN; LOCK TABLE incoming_trade_message IN EXCLUSIVE MODE");
+      Future<List<Outcome>> alone =
+          sender.submit(() -> engine.take(TradeXml.purchase("A", 2).bytes()));
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          engine.query(
+                              "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"))
+                      .containsExactly("1"));
+
+      List<CompletableFuture<TradeIntake.Answer>> later = new ArrayList<>();
+      for (int number = 3; number <= 12; number++) {
+        byte[] trade = TradeXml.purchase("A", number).bytes();
+        later.add(engine.intake().takeLater(trade, source -> true, null));
+      }
+      statement.execute("COMMIT");
+
+      assertThat(alone.get().get(0).kind()).isEqualTo(Outcome.Kind.BOOKED);
+      CompletableFuture.allOf(later.toArray(new CompletableFuture<?>[0])).join();
+      assertThat(
+              engine.query(
+                  "SELECT count(*) FROM incoming_trade_message WHERE status = 'BOOKED'"
+                      + " GROUP BY xmin::text ORDER BY 1"))
+          .containsExactly("1", "1", "10");
+    } finally {
+      sender.shutdownNow();
     }
   }
 
