@@ -50,7 +50,7 @@ public final class BenchRunCommand implements Callable<Integer> {
       paramLabel = "LIST",
       converter = CountList.Converter.class,
       description = "Numbers of process queues of each element.")
-  CountList queues = CountList.of(3);
+  CountList queues = CountList.of(2);
 
   @Option(
       names = "--positions",

@@ -14,7 +14,7 @@ public final class EngineOptions {
       names = "--queues",
       paramLabel = "Q",
       description = "Process queues, each a thread with a connection, 1 to 64.")
-  public int queues = 3;
+  public int queues = 2;
 
   @Option(
       names = "--positions",
