@@ -28,7 +28,7 @@ class SizeTest {
     "charts,1395",
     "custodian,989",
     "db,5645",
-    "element,10472",
+    "element,10496",
     "iso15022,1336",
     "iso20022,2309",
     "ledger,475",

@@ -95,6 +95,8 @@ public final class ServerProperties {
         Map.entry("logging.level.org.springframework.boot.diagnostics", "OFF"),
         // a start that fails is thrown to its caller, with its cause
         Map.entry("logging.level.org.springframework.boot.SpringApplication", "OFF"),
+        // what it says of a collector is said by us, in a line
+        Map.entry("logging.level.io.opentelemetry", "OFF"),
         Map.entry("logging.level.io.straightway", "INFO"),
         Map.entry("logging.pattern.console", LOG_LINE));
   }

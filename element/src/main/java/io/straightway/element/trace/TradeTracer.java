@@ -7,7 +7,6 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
-import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
@@ -28,7 +27,6 @@ public final class TradeTracer implements AutoCloseable {
   private static final int MOST_OF_A_BODY = 20;
 
   private static final String HEADER = "traceparent";
-  private static final Duration ANSWER = Duration.ofSeconds(5);
   private static final Duration AT_THE_END = Duration.ofSeconds(2);
 
   private final SdkTracerProvider provider;
@@ -47,11 +45,7 @@ public final class TradeTracer implements AutoCloseable {
    * @param element its name
    */
   public static TradeTracer open(TraceSettings settings, String element, Clock clock) {
-    OtlpHttpSpanExporter exporter =
-        OtlpHttpSpanExporter.builder()
-            .setEndpoint(settings.endpoint().toString())
-            .setTimeout(ANSWER)
-            .build();
+    CollectorExporter exporter = new CollectorExporter(settings.endpoint());
     return new TradeTracer(
         SdkTracerProvider.builder()
             .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.share())))

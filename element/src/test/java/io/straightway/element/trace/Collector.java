@@ -21,6 +21,7 @@ import java.util.zip.GZIPInputStream;
 final class Collector implements AutoCloseable {
   private final HttpServer server;
   private final List<Span> spans = new CopyOnWriteArrayList<>();
+  private volatile int status = 200;
 
   Collector() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -32,6 +33,10 @@ final class Collector implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
+  void answer(int status) {
+    this.status = status;
+  }
+
   private void take(HttpExchange exchange) throws IOException {
     boolean zipped = "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
     InputStream body = exchange.getRequestBody();
@@ -40,7 +45,7 @@ final class Collector implements AutoCloseable {
         .forEach(
             resource ->
                 resource.getScopeSpansList().forEach(it -> spans.addAll(it.getSpansList())));
-    exchange.sendResponseHeaders(200, -1);
+    exchange.sendResponseHeaders(status, -1);
     exchange.close();
   }
 

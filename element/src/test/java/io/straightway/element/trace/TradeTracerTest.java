@@ -1,7 +1,9 @@
 package io.straightway.element.trace;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.opentelemetry.proto.trace.v1.Span;
 import io.straightway.db.server.TestDatabase;
@@ -11,6 +13,7 @@ import io.straightway.element.TradeXml;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
+import io.straightway.element.server.Printed;
 import io.straightway.positions.PositionModel;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -172,13 +175,41 @@ final class TradeTracerTest {
 
   @Test
   void aTradeDoesNotWaitForACollectorThatIsNotThere() throws Exception {
-    withElement(
-        CommitPoints.BATCH,
-        new TraceSettings(URI.create("http://127.0.0.1:1"), 1),
-        element -> post(element, TRACED, TradeXml.purchase("OMS1", 1).bytes()));
+    try (Printed printed = new Printed()) {
+      withElement(
+          CommitPoints.BATCH,
+          new TraceSettings(URI.create("http://127.0.0.1:1"), 1),
+          element -> post(element, TRACED, TradeXml.purchase("OMS1", 1).bytes()));
 
-    assertThat(EngineFixture.query(database, "SELECT status FROM message"))
-        .containsExactly("BOOKED");
+      assertThat(EngineFixture.query(database, "SELECT status FROM message"))
+          .containsExactly("BOOKED");
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(printed.text())
+                      .containsOnlyOnce("collector=http://127.0.0.1:1/v1/traces event=traces-lost")
+                      .contains("ConnectException")
+                      .doesNotContain("\tat "));
+    }
+  }
+
+  @Test
+  void aCollectorThatTakesNothingAndOneThatTakesAgainAreALineEach() {
+    CollectorExporter exporter =
+        new CollectorExporter(new TraceSettings(collector.address(), 1).endpoint());
+    try (Printed printed = new Printed()) {
+      for (int status : List.of(200, 400, 400, 200, 200)) {
+        collector.answer(status);
+        assertThat(exporter.export(List.of()).join(30, SECONDS).isSuccess())
+            .isEqualTo(status == 200);
+      }
+      assertThat(printed.text().lines().filter(line -> line.contains("event=traces")))
+          .satisfiesExactly(
+              line -> assertThat(line).contains("event=traces-lost", "refused"),
+              line -> assertThat(line).contains("event=traces-taken-again"));
+    } finally {
+      exporter.shutdown();
+    }
   }
 
   @Test
