@@ -65,7 +65,7 @@ archive_classes() {
   # Java 17 crashes on lambdas of classes that refer to libraries which are not there, so only our own
   # are kept; and not those of picocli's interfaces, which are too old to be linked for it
   cat "$list" "$list".fit* | awk '
-    /^@lambda-proxy/ && (!/^@lambda-proxy io[.\/]straightway[.\/]/ || /picocli/) { next }
+    /^@lambda-proxy/ && ($2 !~ /^io[.\/]straightway[.\/]/ || $4 ~ /\)Lpicocli/) { next }
     !seen[$0]++' >"$list.plain"
   "$java" -Xshare:dump -XX:SharedClassListFile="$list.plain" \
     -XX:SharedArchiveFile="$archive.part" -XX:+UseG1GC -cp "$jar"

@@ -23,6 +23,7 @@ import io.straightway.app.cli.TopCommand;
 import io.straightway.app.database.DatabaseCommand;
 import io.straightway.app.demo.DemoCommand;
 import io.straightway.app.desk.ApprovalsCommand;
+import io.straightway.app.desk.ExceptionCommands;
 import io.straightway.app.engine.ConsoleCommand;
 import io.straightway.app.engine.ElementCommand;
 import io.straightway.app.engine.FeedCommand;
@@ -53,6 +54,8 @@ import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.support.SupportBundleCommand;
+import io.straightway.backoffice.catalogue.CostOperations;
+import io.straightway.backoffice.catalogue.SearchOperations;
 import io.straightway.table.TerminalWriter;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -63,7 +66,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -82,7 +85,7 @@ public final class CommandTree {
           new Entry("Trade path", "positions", PositionsCommand::new, PositionsCommand.class),
           new Entry(
               "Trade path", "trial-balance", TrialBalanceCommand::new, TrialBalanceCommand.class),
-          new Entry("Trade path", "costs", CostText::command),
+          new Entry("Trade path", "costs", CostText::command, () -> CostOperations.COSTS.summary()),
           new Entry("Trade path", "trade", TradeCommand::new, TradeCommand.class),
           new Entry("Trade path", "check", CheckCommand::new, CheckCommand.class),
           new Entry(
@@ -97,12 +100,20 @@ public final class CommandTree {
               on -> new DeskCommands(on).reconcile(),
               ReconcileCommand.class),
           new Entry("Desk", "console", ConsoleCommand::new, ConsoleCommand.class),
-          new Entry("Desk", "exceptions", on -> new DeskCommands(on).exceptions()),
+          new Entry(
+              "Desk",
+              "exceptions",
+              on -> new ExceptionCommands(on).all(),
+              () -> ExceptionCommands.HEADER),
           new Entry(
               "Desk", "approvals", on -> new DeskCommands(on).approvals(), ApprovalsCommand.class),
           new Entry("Desk", "journal", on -> new DeskCommands(on).journal(), JournalCommand.class),
           new Entry("Desk", "static-data", StaticDataCommand::of, StaticDataCommand.class),
-          new Entry("Desk", "search", on -> new DeskCommands(on).search()),
+          new Entry(
+              "Desk",
+              "search",
+              on -> new DeskCommands(on).search(),
+              () -> SearchOperations.SEARCH.summary()),
           new Entry("Desk", "status", StatusCommand::new, StatusCommand.class),
           new Entry("Operations", "database", DatabaseCommand::of, DatabaseCommand.class),
           new Entry("Operations", "operator", OperatorCommand::of, OperatorCommand.class),
@@ -144,21 +155,17 @@ public final class CommandTree {
   /**
    * A command.
    *
-   * @param header the class whose annotation has the header; null if only the command has it
+   * @param header what a list of commands says of it; to make the command takes much longer
    */
   private record Entry(
-      String group, String name, Function<Surroundings, Object> make, @Nullable Class<?> header) {
-    Entry(String group, String name, Function<Surroundings, Object> make) {
-      this(group, name, make, null);
+      String group, String name, Function<Surroundings, Object> make, Supplier<String> header) {
+    Entry(String group, String name, Function<Surroundings, Object> make, Class<?> command) {
+      this(group, name, make, () -> command.getAnnotation(Command.class).header()[0]);
     }
 
-    /** What a list of commands shows of it; its options take much longer to make. */
-    Object listed(Surroundings surroundings) {
-      if (header == null) {
-        return make.apply(surroundings);
-      }
+    CommandSpec listed() {
       CommandSpec spec = CommandSpec.create().name(name);
-      spec.usageMessage().header(header.getAnnotation(Command.class).header());
+      spec.usageMessage().header(header.get());
       return spec;
     }
   }
@@ -180,7 +187,7 @@ public final class CommandTree {
   /** What only shows the list of commands, or the version. */
   private static CommandLine overview(Surroundings surroundings) {
     CommandLine top = withHelp(new CommandLine(new TopCommand()), surroundings);
-    COMMANDS.forEach(each -> top.addSubcommand(each.name(), each.listed(surroundings)));
+    COMMANDS.forEach(each -> top.addSubcommand(each.listed()));
     return top;
   }
 

@@ -3,7 +3,6 @@ package io.straightway.app;
 import io.straightway.app.cli.MethodCommands;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.ApprovalsCommand;
-import io.straightway.app.desk.ExceptionCommands;
 import io.straightway.app.enquiry.HitsText;
 import io.straightway.app.exchange.ExchangeCommand;
 import io.straightway.app.exchange.ExchangeText;
@@ -85,10 +84,6 @@ final class DeskCommands {
         .addSubcommand(command(IncomeOperations.TAX, IncomeCommand::print))
         .addSubcommand(command(IncomeOperations.WITHDRAW, IncomeCommand::print))
         .addSubcommand(command(IncomeOperations.ACCEPT, DecisionText::print));
-  }
-
-  CommandLine exceptions() {
-    return new ExceptionCommands(surroundings).all();
   }
 
   CommandLine notifications() {

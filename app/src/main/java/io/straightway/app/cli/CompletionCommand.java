@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,12 +32,12 @@ import picocli.CommandLine.Model.PositionalParamSpec;
     })
 public final class CompletionCommand implements Callable<Integer> {
   /** The words of options whose values are text, and that are not described with them. */
-  private static final Map<String, Collection<String>> OFFERED =
+  private static final Map<String, Supplier<Collection<String>>> OFFERED =
       Map.of(
           "stp exceptions list --code",
-          new TreeSet<>(WaysOut.codes()),
+          () -> new TreeSet<>(WaysOut.codes()),
           "stp exceptions list --state",
-          ExceptionItem.STATES);
+          () -> ExceptionItem.STATES);
 
   private final CommandLine top;
 
@@ -76,7 +77,7 @@ public final class CompletionCommand implements Callable<Integer> {
     Class<?> type = Converters.type(arg);
     return type.isEnum()
         ? words(type)
-        : OFFERED.getOrDefault(spec.qualifiedName() + " " + name, List.of());
+        : OFFERED.getOrDefault(spec.qualifiedName() + " " + name, List::of).get();
   }
 
   private static List<String> words(Class<?> type) {

@@ -22,6 +22,9 @@ import picocli.CommandLine;
 
 /** {@code stp exceptions}, which lists, and what is under it. */
 public final class ExceptionCommands {
+  /** What they are for. */
+  public static final String HEADER = "List exceptions, and repair, resubmit or reject them.";
+
   private final Surroundings surroundings;
 
   public ExceptionCommands(Surroundings surroundings) {
@@ -34,7 +37,7 @@ public final class ExceptionCommands {
     all.getCommandSpec()
         .name("exceptions")
         .usageMessage()
-        .header("List exceptions, and repair, resubmit or reject them.")
+        .header(HEADER)
         .description("Without a command, list exceptions as 'stp exceptions list' does.")
         .synopsisSubcommandLabel("[COMMAND]");
     all.addSubcommand(list())
