@@ -13,7 +13,9 @@ public final class EngineOptions {
   @Option(
       names = "--queues",
       paramLabel = "Q",
-      description = "Process queues, each a thread with a connection, 1 to 64.")
+      description =
+          "Process queues, each a thread with a connection, 1 to 64. More help where they wait: for"
+              + " a commit for each trade, a standby, or a database with many processors.")
   public int queues = 2;
 
   @Option(
