@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import io.straightway.element.server.ServerProperties;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.logging.logback.StructuredLogEncoder;
@@ -47,7 +48,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.putObject(Environment.class.getName(), new StandardEnvironment());
     StructuredLogEncoder encoder = new StructuredLogEncoder();
-    encoder.setFormat(System.getProperty(Stp.LOG_FORMAT));
+    encoder.setFormat(System.getProperty(ServerProperties.LOG_FORMAT));
     context.getLogger(ROOT).detachAndStopAllAppenders();
     write(context, encoder, Boolean.getBoolean(Stp.VERBOSE) ? Level.INFO : Level.WARN);
   }

@@ -7,6 +7,7 @@ import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.OptionSources;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.element.server.ServerProperties;
 import io.straightway.table.TerminalWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -25,9 +26,6 @@ import picocli.CommandLine.RunLast;
 public final class Stp {
   /** Set while a command is to print everything; the log's configuration looks at it. */
   static final String VERBOSE = "stp.verbose";
-
-  /** Set to the form of the log if that is JSON: Spring Boot's own name of it. */
-  static final String LOG_FORMAT = "logging.structured.format.console";
 
   private Stp() {}
 
@@ -93,7 +91,7 @@ public final class Stp {
     }
     System.setProperty(VERBOSE, Boolean.toString(FailureReport.isVerbose(last.commandSpec())));
     if (LogOption.isJson(last.commandSpec())) {
-      System.setProperty(LOG_FORMAT, "ecs");
+      System.setProperty(ServerProperties.LOG_FORMAT, "ecs");
       CommandLogging.writeJson();
     }
     if (!last.isUsageHelpRequested()) {

@@ -3,17 +3,15 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.api.DeskServer;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.server.OwnServer;
+import io.straightway.element.server.ServerApplication;
 import io.straightway.element.server.ServerProperties;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Map;
-import org.springframework.boot.Banner;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.support.GenericApplicationContext;
 
 /** The console as a server of its own, without an element. */
 @OwnServer
@@ -27,18 +25,12 @@ public class ConsoleServer {
    */
   public static ConfigurableApplicationContext start(
       DatabaseAddress database, InetSocketAddress listen, Map<String, Object> properties) {
-    return new SpringApplicationBuilder(ConsoleServer.class)
-        .web(WebApplicationType.SERVLET)
-        .bannerMode(Banner.Mode.OFF)
-        .logStartupInfo(false)
-        .registerShutdownHook(false)
-        .properties(ServerProperties.of(listen))
-        .properties(properties)
-        .initializers(
-            context ->
-                ((GenericApplicationContext) context)
-                    .registerBean(DatabaseAddress.class, () -> database))
-        .run();
+    Map<String, Object> all = new HashMap<>(ServerProperties.of(listen));
+    all.putAll(properties);
+    return ServerApplication.start(
+        all,
+        beans -> beans.registerBean(DatabaseAddress.class, () -> database),
+        ConsoleServer.class);
   }
 
   @Bean

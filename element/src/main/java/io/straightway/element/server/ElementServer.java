@@ -11,14 +11,13 @@ import io.straightway.element.staticdata.CurrentStaticData;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.Banner;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -28,7 +27,6 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.support.GenericApplicationContext;
 
 /** An element that listens for trades. */
 @OwnServer
@@ -55,24 +53,18 @@ public class ElementServer {
    */
   public static ConfigurableApplicationContext start(
       ElementSettings settings, Map<String, Object> properties, Class<?>... more) {
-    return new SpringApplicationBuilder(ElementServer.class)
-        .sources(more)
-        .web(WebApplicationType.SERVLET)
-        .bannerMode(Banner.Mode.OFF)
-        .logStartupInfo(false)
-        .registerShutdownHook(false)
-        .properties(properties(settings))
-        .properties(properties)
-        .initializers(
-            context -> {
-              GenericApplicationContext beans = (GenericApplicationContext) context;
-              beans.registerBean(ElementSettings.class, () -> settings);
-              beans.registerBean(DatabaseAddress.class, settings::database);
-              if (more.length == 0) {
-                beans.registerBean(OpenIntake.class, () -> new OpenIntake(true));
-              }
-            })
-        .run();
+    Map<String, Object> all = properties(settings);
+    all.putAll(properties);
+    return ServerApplication.start(
+        all,
+        beans -> {
+          beans.registerBean(ElementSettings.class, () -> settings);
+          beans.registerBean(DatabaseAddress.class, settings::database);
+          if (more.length == 0) {
+            beans.registerBean(OpenIntake.class, () -> new OpenIntake(true));
+          }
+        },
+        Stream.concat(Stream.of(ElementServer.class), Arrays.stream(more)).toArray(Class[]::new));
   }
 
   /** The port that a started server listens on. */

@@ -32,6 +32,9 @@ public final class ServerProperties {
   public static final Map<String, Object> FOR_WATCHLISTS =
       Map.of("server.max-http-request-header-size", "16KB");
 
+  /** The form of the log, if it is not that of lines: a property of the JVM, too. */
+  public static final String LOG_FORMAT = "logging.structured.format.console";
+
   private static final int USUAL_PER_ADDRESS = 64;
 
   private ServerProperties() {}
@@ -98,6 +101,7 @@ public final class ServerProperties {
         // what it says of a collector is said by us, in a line
         Map.entry("logging.level.io.opentelemetry", "OFF"),
         Map.entry("logging.level.io.straightway", "INFO"),
-        Map.entry("logging.pattern.console", LOG_LINE));
+        Map.entry("logging.pattern.console", LOG_LINE),
+        Map.entry(LOG_FORMAT, System.getProperty(LOG_FORMAT, "")));
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** An element as a process of its own, with a heap of 512 MB and no second chance. */
 final class ElementProcess implements AutoCloseable {
@@ -31,16 +32,33 @@ final class ElementProcess implements AutoCloseable {
   /** One that also loads the files of a directory. */
   static ElementProcess start(DatabaseAddress address, Path inbox) throws IOException {
     return start(
-        address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, List.of(inbox.toString()));
+        address,
+        CommitPoints.BATCH,
+        PositionModel.LOW_CONTENTION,
+        List.of(inbox.toString()),
+        Path.of(""),
+        Map.of());
+  }
+
+  /** One that is started in a directory, with variables beside those of this process. */
+  static ElementProcess start(
+      DatabaseAddress address, Path directory, Map<String, String> variables) throws IOException {
+    return start(
+        address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, List.of(), directory, variables);
   }
 
   static ElementProcess start(
       DatabaseAddress address, CommitPoints commitPoints, PositionModel model) throws IOException {
-    return start(address, commitPoints, model, List.of());
+    return start(address, commitPoints, model, List.of(), Path.of(""), Map.of());
   }
 
   private static ElementProcess start(
-      DatabaseAddress address, CommitPoints commitPoints, PositionModel model, List<String> inbox)
+      DatabaseAddress address,
+      CommitPoints commitPoints,
+      PositionModel model,
+      List<String> inbox,
+      Path directory,
+      Map<String, String> variables)
       throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -59,6 +77,8 @@ final class ElementProcess implements AutoCloseable {
     builder.command().addAll(inbox);
     builder.environment().put("STP_ENGINE_USER", address.credentials(Role.ENGINE).user());
     builder.environment().put("STP_ENGINE_PASSWORD", address.credentials(Role.ENGINE).password());
+    builder.environment().putAll(variables);
+    builder.directory(directory.toAbsolutePath().toFile());
     builder.redirectErrorStream(true);
     Process process = builder.start();
     BufferedReader output = process.inputReader(StandardCharsets.UTF_8);

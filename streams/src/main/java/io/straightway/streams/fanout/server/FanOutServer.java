@@ -6,6 +6,7 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.server.OwnServer;
+import io.straightway.element.server.ServerApplication;
 import io.straightway.element.server.ServerProperties;
 import io.straightway.streams.fanout.FanOut;
 import io.straightway.streams.fanout.FanOutSettings;
@@ -14,9 +15,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
-import org.springframework.boot.Banner;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
@@ -25,7 +23,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.context.support.GenericApplicationContext;
 
 /** A fan-out that listens for subscribers. */
 @OwnServer
@@ -54,20 +51,16 @@ public class FanOutServer {
       InetSocketAddress listen,
       Map<String, Object> properties,
       Class<?> access) {
-    return new SpringApplicationBuilder(FanOutServer.class, access)
-        .web(WebApplicationType.SERVLET)
-        .bannerMode(Banner.Mode.OFF)
-        .logStartupInfo(false)
-        .registerShutdownHook(false)
-        .properties(properties(settings, listen))
-        .properties(properties)
-        .initializers(
-            context -> {
-              GenericApplicationContext beans = (GenericApplicationContext) context;
-              beans.registerBean(FanOutSettings.class, () -> settings);
-              beans.registerBean(DatabaseAddress.class, () -> database);
-            })
-        .run();
+    Map<String, Object> all = properties(settings, listen);
+    all.putAll(properties);
+    return ServerApplication.start(
+        all,
+        beans -> {
+          beans.registerBean(FanOutSettings.class, () -> settings);
+          beans.registerBean(DatabaseAddress.class, () -> database);
+        },
+        FanOutServer.class,
+        access);
   }
 
   private static Map<String, Object> properties(FanOutSettings settings, InetSocketAddress listen) {
