@@ -27,7 +27,7 @@ class SizeTest {
     "benchmark,10484",
     "charts,1395",
     "custodian,989",
-    "db,5645",
+    "db,5652",
     "element,10522",
     "iso15022,1336",
     "iso20022,2309",

@@ -6,6 +6,7 @@ import io.straightway.db.server.program.Binaries;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.DirectoryLock;
+import io.straightway.db.server.program.Pause;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,8 @@ public record EmbeddedServer(
     Postmaster postmaster,
     OptionalInt formerPort) {
   private static final String HOST = "127.0.0.1";
+  private static final Pause PAUSE =
+      new Pause(Duration.ofMillis(20), "waiting for the end of a database server");
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
 
   /**
@@ -143,7 +146,7 @@ public record EmbeddedServer(
 
   private Command.Result stopped() {
     Command.Result result = ServerPrograms.of(cluster).stop("fast", STOP_PATIENCE);
-    if (!result.succeeded() && isAlive()) {
+    if (!hasEnded()) {
       throw new ServerFailure(
           "the database server in %s (pid %d) did not stop: %s"
               .formatted(cluster.root(), postmaster.pid(), result.output().strip()));
@@ -179,6 +182,18 @@ public record EmbeddedServer(
 
   boolean isAlive() {
     return postmaster.isAlive();
+  }
+
+  /**
+   * Waits for the end of the process, for 10 s at most. The program that stops a server waits for
+   * the file with its process id, which goes a moment before the process does.
+   */
+  boolean hasEnded() {
+    long begin = System.nanoTime();
+    while (isAlive() && System.nanoTime() - begin < Patience.USUAL.ending().toNanos()) {
+      PAUSE.take();
+    }
+    return !isAlive();
   }
 
   public int port() {

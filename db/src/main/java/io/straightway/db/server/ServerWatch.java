@@ -37,8 +37,8 @@ public record ServerWatch(EmbeddedServer server, Process shell) implements AutoC
     } catch (IOException e) {
       throw new UncheckedIOException("stopping a database server", e);
     }
-    int exitCode = shell.onExit().join().exitValue();
-    if (exitCode != 0 && server.isAlive()) {
+    shell.onExit().join();
+    if (!server.hasEnded()) {
       throw new ServerFailure(
           "the database server in %s (pid %d) did not stop"
               .formatted(server.directory(), server.pid()));
