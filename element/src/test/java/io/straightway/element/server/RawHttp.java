@@ -36,4 +36,14 @@ public final class RawHttp {
     }
     return answer.toString(ISO_8859_1);
   }
+
+  /** Whether one more byte can't be sent. */
+  public static boolean isBroken(Socket socket) {
+    try {
+      socket.getOutputStream().write('a');
+      return false;
+    } catch (IOException closed) {
+      return true;
+    }
+  }
 }

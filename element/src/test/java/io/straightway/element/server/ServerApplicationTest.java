@@ -44,18 +44,8 @@ class ServerApplicationTest {
       assertThat(get(element, "/health")).isEqualTo(200);
       assertThat(get(element, "/env")).isEqualTo(404);
       try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), element.port())) {
-        await().atMost(LESS_THAN_USUAL).until(() -> isBroken(slow));
+        await().atMost(LESS_THAN_USUAL).until(() -> RawHttp.isBroken(slow));
       }
-    }
-  }
-
-  /** Whether one more byte of a head can't be sent. */
-  private static boolean isBroken(Socket socket) {
-    try {
-      socket.getOutputStream().write('A');
-      return false;
-    } catch (IOException closed) {
-      return true;
     }
   }
 

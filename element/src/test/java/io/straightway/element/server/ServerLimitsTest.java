@@ -92,12 +92,12 @@ class ServerLimitsTest {
     await()
         .atMost(Duration.ofMinutes(1))
         .pollInterval(Duration.ofMillis(300))
-        .until(() -> isBroken(slow));
+        .until(() -> RawHttp.isBroken(slow));
     Socket trade = begin("POST /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 8000\r\n\r\n<");
     await()
         .atMost(Duration.ofMinutes(1))
         .pollInterval(Duration.ofMillis(300))
-        .until(() -> trade.getInputStream().available() > 0 || isBroken(trade));
+        .until(() -> trade.getInputStream().available() > 0 || RawHttp.isBroken(trade));
     assertThat(new String(trade.getInputStream().readAllBytes(), US_ASCII))
         .startsWith("HTTP/1.1 408")
         .contains("REQUEST_TIMEOUT");
@@ -177,16 +177,6 @@ class ServerLimitsTest {
     try {
       return socket.getInputStream().read() < 0;
     } catch (IOException reset) {
-      return true;
-    }
-  }
-
-  /** Whether one more byte can't be sent. */
-  private static boolean isBroken(Socket socket) {
-    try {
-      socket.getOutputStream().write('a');
-      return false;
-    } catch (IOException closed) {
       return true;
     }
   }
