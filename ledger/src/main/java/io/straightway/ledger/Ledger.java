@@ -55,7 +55,7 @@ public final class Ledger {
           List.of("amount"),
           List.of("balance"));
 
-  private static final int RANGES_PER_STEP = 200;
+  private static final int RANGES_PER_STEP = 5_000;
   private static final PendingRanges PENDING = new PendingRanges("ledger_pending");
 
   private final Transactions transactions;
@@ -68,7 +68,7 @@ public final class Ledger {
     this.transactions = transactions;
   }
 
-  /** The roll-up that folds postings into balances, a few hundred transactions at a step. */
+  /** The roll-up that folds postings into balances, a few thousand transactions at a step. */
   public static RollUp rollUp(DataSource database) {
     return new RollUp(database, FOLD, RANGES_PER_STEP);
   }

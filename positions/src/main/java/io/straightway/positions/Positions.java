@@ -22,7 +22,7 @@ public final class Positions {
           List.of("traded", "settled"),
           List.of("traded", "settled"));
 
-  private static final int RANGES_PER_STEP = 200;
+  private static final int RANGES_PER_STEP = 5_000;
   private static final String FIND =
       """
       SELECT account, instrument, traded, settled FROM current_position
@@ -35,7 +35,7 @@ public final class Positions {
        WHERE booking_id = ? ORDER BY instrument
       """;
 
-  /** The roll-up that folds movements into positions, a few hundred transactions at a step. */
+  /** The roll-up that folds movements into positions, a few thousand transactions at a step. */
   public static RollUp rollUp(DataSource database) {
     return new RollUp(database, FOLD, RANGES_PER_STEP);
   }
