@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * Folds what transactions have written into a snapshot, a small step at a time, so that no step
- * holds a lock for long.
+ * Folds what transactions have written into a snapshot, a step at a time, so that no transaction
+ * grows with what has piled up.
  */
 public record RollUp(DataSource database, Fold fold, int rangesPerStep) {
   /**
@@ -23,9 +23,9 @@ public record RollUp(DataSource database, Fold fold, int rangesPerStep) {
   }
 
   /**
-   * Folds all that was there when it began, and answers the number of ranges folded. A step that
-   * finds less than it may take has caught up: what came meanwhile is left for the next turn, since
-   * under load there is always a little more, and each step costs a commit.
+   * Folds what is pending, unless another element does, and answers the number of ranges folded. A
+   * step that finds fewer than it may take has caught up and is the last: under load there is
+   * always a little more, which is left for the next turn, since each step costs a commit.
    */
   public int run() throws SQLException {
     int total = 0;
