@@ -29,10 +29,9 @@ final class StreamClient implements ElementClient {
       return Answer.of(reply.status(), reply.reply(), null);
     } catch (WebSocketHandshakeException e) {
       int status = e.getResponse().statusCode();
-      String why = "HTTP " + status;
       return status >= 400 && status < 500
-          ? new Answer.Refused(why)
-          : new Answer.TryLater(null, why);
+          ? new Answer.Refused("HTTP " + status)
+          : new Answer.TryLater(null, "HTTP " + status);
     } catch (IOException | ExecutionException e) {
       return new Answer.TryLater(null, "no answer from " + to + ": " + e.getMessage());
     } catch (TimeoutException e) {

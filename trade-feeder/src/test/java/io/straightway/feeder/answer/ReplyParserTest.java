@@ -30,6 +30,17 @@ final class ReplyParserTest {
                 "R"));
   }
 
+  @Test
+  void aStreamsLineIsAReplyWithItsNumberAndStatus() {
+    StreamedReply line =
+        ReplyParser.parseLine(
+            "{\"body\":7,\"status\":422,\"more\":{},\"code\":\"C\",\"outcomes\":[{\"outcome\":\"conflict\"}]}");
+    assertThat(line.body()).isEqualTo(7);
+    assertThat(line.status()).isEqualTo(422);
+    assertThat(line.reply())
+        .isEqualTo(new Reply(List.of(new FeedOutcome("", "", "conflict", "")), "C", ""));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
