@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 public final class BenchProbeCommand implements Callable<Integer> {
   @Mixin final BenchOutput output;
   @Mixin BenchOptions bench = new BenchOptions();
-  @Mixin ProbeOptions probe = new ProbeOptions();
+  @Mixin ProbeOptions probe = new ProbeOptions(30, 10);
 
   @Option(
       names = "--load",

@@ -51,8 +51,9 @@ final class ProbeOptions {
   @Option(
       names = "--outstanding",
       paramLabel = "N",
-      description = "Most orders under way at once with --load open, 1 to 512.")
-  int outstanding = 64;
+      description =
+          "Most orders under way at once with --load open, 1 to 512. Default: 64, with --stream 512")
+  @Nullable Integer outstanding;
 
   @Option(
       names = "--stream",
@@ -63,11 +64,7 @@ final class ProbeOptions {
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin UniverseOptions universe = new UniverseOptions();
 
-  ProbeOptions() {
-    this(30, 10);
-  }
-
-  /** With other defaults. */
+  /** With these defaults. */
   ProbeOptions(int seconds, int warmUp) {
     this.seconds = seconds;
     this.warmUp = warmUp;
@@ -91,7 +88,8 @@ final class ProbeOptions {
     }
     described.put("seconds", seconds);
     described.put("warm-up seconds", warmUp);
-    described.put("most outstanding", outstanding);
+    int most = outstanding != null ? outstanding : stream ? 512 : 64;
+    described.put("most outstanding", most);
     LocalBroker.@Nullable Source brokers = intake.brokers(running.isEmpty());
     if (brokers != null && stream) {
       throw CommandFailure.usage("--stream and --intake kafka exclude each other");
@@ -106,7 +104,7 @@ final class ProbeOptions {
             universe.settings(),
             Duration.ofSeconds(warmUp),
             Duration.ofSeconds(seconds),
-            outstanding,
+            most,
             stream,
             brokers,
             running)
