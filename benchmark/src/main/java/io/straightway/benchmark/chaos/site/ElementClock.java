@@ -14,8 +14,11 @@ import java.util.stream.Stream;
  * The clock of elements, which can be set to any time while they run. In front of the functions of
  * the operating system stands libfaketime, which reads from a file by how much the time is off. The
  * clock that only counts, which no administrator can set either, is left alone.
+ *
+ * @param file where libfaketime reads it from
+ * @param library libfaketime itself
  */
-public final class ElementClock {
+public record ElementClock(Path file, Path library) {
   /** Where summer time begins and ends. */
   public static final String ZONE = "Europe/London";
 
@@ -23,17 +26,9 @@ public final class ElementClock {
       List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/usr/local/lib"));
   private static final Path LIBRARY = Path.of("faketime", "libfaketimeMT.so.1");
 
-  private final Path file;
-  private final Path library;
-
-  private ElementClock(Path file, Path library) {
-    this.file = file;
-    this.library = library;
-  }
-
   /** A clock that is right, kept in a directory. */
   static ElementClock in(Path directory) throws IOException {
-    Path library = library().orElseThrow(() -> new IOException("there is no " + LIBRARY));
+    Path library = installed().orElseThrow(() -> new IOException("there is no " + LIBRARY));
     ElementClock clock = new ElementClock(directory.resolve("clock"), library);
     clock.set(Duration.ZERO);
     return clock;
@@ -41,17 +36,17 @@ public final class ElementClock {
 
   /** Why there can be no such clock; empty if the library is installed. */
   public static Optional<String> whyNot() {
-    return library().isPresent()
+    return installed().isPresent()
         ? Optional.empty()
         : Optional.of("libfaketime is not installed (in Debian it is the package faketime)");
   }
 
-  private static Optional<Path> library() {
-    return ROOTS.stream().flatMap(ElementClock::libraryUnder).findFirst();
+  private static Optional<Path> installed() {
+    return ROOTS.stream().flatMap(ElementClock::installedUnder).findFirst();
   }
 
   /** Debian and others have a directory for each kind of machine in between. */
-  private static Stream<Path> libraryUnder(Path root) {
+  private static Stream<Path> installedUnder(Path root) {
     try (Stream<Path> inside = Files.list(root)) {
       return Stream.concat(Stream.of(root), inside)
           .map(each -> each.resolve(LIBRARY))
@@ -74,6 +69,9 @@ public final class ElementClock {
         "1",
         "DONT_FAKE_MONOTONIC",
         "1",
+        // else a JVM's timed waits end at once, and its threads spin
+        "FAKETIME_FORCE_MONOTONIC_FIX",
+        "0",
         "NO_FAKE_STAT",
         "1",
         "TZ",
