@@ -65,6 +65,7 @@ final class ProbeEndToEndTest {
     assertThat(session.is("probe")).isTrue();
     assertThat(session.manifest().endedAt()).isNotNull();
     assertThat(session.manifest().command()).endsWith("--out=p --json");
+    assertThat(session.manifest().plan()).containsEntry("most outstanding", "64");
     assertThat(session.manifest().insert()).isNotNull();
     assertThat(session.probes())
         .extracting(ProbeRow::measure)
@@ -112,6 +113,9 @@ final class ProbeEndToEndTest {
 
     assertThat(grid.awaitExit(LONG)).describedAs("%s", grid.output()).isEqualTo(ExitCode.OK);
 
+    assertThat(session("g").manifest().plan())
+        .containsEntry("sent by", "stream")
+        .containsEntry("most outstanding", "512");
     List<ProbeRow> rows = session("g").probes().stream().filter(ProbeRow::fromCreation).toList();
     assertThat(rows).extracting(ProbeRow::cell).containsExactly("c01", "c02", "c03");
     assertThat(rows).extracting(row -> row.load().replica()).containsExactly(false, true, false);

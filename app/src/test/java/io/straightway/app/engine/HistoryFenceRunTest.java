@@ -39,7 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A primary sleeps, its standby is promoted and acknowledges; the standby is lost and the first
- * wakes up with its old data, as without a watchdog. With real servers and a real element.
+ * wakes up with its old data, as without a watchdog. With real servers and a real element. What the
+ * element had told the sleeper before it gave it up is written when that wakes up, so that few of
+ * the messages may be on both.
  */
 class HistoryFenceRunTest {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -100,9 +102,10 @@ class HistoryFenceRunTest {
       assertThat(get("health/readiness")).contains("UP");
 
       StpRun resent = resend();
-      assertThat(resent.err()).contains(MESSAGES + " messages missing", "0 messages missing still");
-      assertThat(Files.readAllLines(dir.resolve("after.xml.feed/missing.csv")))
-          .hasSize(MESSAGES + 1);
+      int missing = Files.readAllLines(dir.resolve("after.xml.feed/missing.csv")).size() - 1;
+      assertThat(missing).as("less what it was told asleep").isBetween(MESSAGES / 2, MESSAGES);
+      assertThat(resent.err())
+          .contains(": " + missing + " messages missing", "0 messages missing still");
       assertThat(resend().err()).contains("0 messages missing");
       StpRun check = check();
       assertThat(check.exitCode()).as(check.out()).isEqualTo(ExitCode.OK);
