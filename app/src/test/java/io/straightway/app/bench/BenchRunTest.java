@@ -45,6 +45,7 @@ final class BenchRunTest {
   void aBenchOnItsOwnServerLeavesItsResultsAndNothingElse() throws IOException {
     List<String> words =
         words("run", "--queues=1", "--warm-up=50", "--trades=4000", "--repeats=1", "--out=results");
+    leaveWhatAnInterruptedAttemptDoes();
 
     StpRun first = stp(Map.of(), words);
 
@@ -63,6 +64,20 @@ final class BenchRunTest {
         .containsExactlyInAnyOrder("lock", "logs", "manifest.json", "runs.csv", "windows.csv");
 
     continuedOrRefused(words, rows, first.exitCode());
+  }
+
+  /** What it was acknowledged went with the trades of its database. */
+  private void leaveWhatAnInterruptedAttemptDoes() throws IOException {
+    Path fed = dir.resolve("results/work/p001/trades-1-warm-up2.xml");
+    Path acknowledged = Path.of(fed + ".feed/acks.csv");
+    Files.createDirectories(acknowledged.getParent());
+    Files.createFile(fed);
+    Files.writeString(
+        acknowledged,
+        """
+        offset,source,message_id,outcome,code
+        87,BENCH-p001-1-warm-up2,BENCH-p001-1-warm-up2-000000001,booked,
+        """);
   }
 
   private void continuedOrRefused(List<String> words, List<Map<String, String>> rows, int exitCode)

@@ -85,6 +85,8 @@ public record PointMeasurement(
   }
 
   private Result measure(List<ChildProcess> feeders) throws Exception {
+    // of an attempt that was interrupted, whose database is gone
+    Directories.delete(files);
     Files.createDirectories(files);
     BenchPlan.Load load = plan.load();
     List<String> addresses = fleet.start(point.cell());
