@@ -4,6 +4,8 @@ import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -52,20 +54,39 @@ public record Transactions(DataSource database) {
    * @throws SQLException as {@link #run}
    */
   public void write(WriteBatch batch) throws SQLException {
-    onConnection(
-        connection ->
-            batch.canCarryCommit(connection)
-                ? carried(batch, connection)
-                : committed(asWork(batch), connection));
+    writeEach(List.of(batch));
   }
 
-  private static WriteBatch carried(WriteBatch batch, Connection connection) throws SQLException {
+  /**
+   * Writes each of {@code batches} in a transaction of its own, in no certain order, and in few
+   * round trips where that is possible. If one fails, others may be committed.
+   *
+   * @throws SQLException as {@link #run}
+   */
+  public void writeEach(List<WriteBatch> batches) throws SQLException {
+    onConnection(
+        connection -> {
+          List<WriteBatch> carrying = new ArrayList<>(batches.size());
+          for (WriteBatch batch : batches) {
+            if (batch.canCarryCommit(connection)) {
+              carrying.add(batch);
+            } else {
+              committed(asWork(batch), connection);
+            }
+          }
+          return carrying.isEmpty() ? carrying : carried(carrying, connection);
+        });
+  }
+
+  private static List<WriteBatch> carried(List<WriteBatch> batches, Connection connection)
+      throws SQLException {
     SQLWarning warning =
-        orRollback(c -> Optional.ofNullable(batch.executeAndCommit(c)), connection).orElse(null);
+        orRollback(c -> Optional.ofNullable(WriteBatch.executeAndCommit(batches, c)), connection)
+            .orElse(null);
     // no transaction is open any more; a connection that proves its commits does so now
     connection.commit();
     requireNoDoubt(warning);
-    return batch;
+    return batches;
   }
 
   private <T> T onConnection(Work<T> work) throws SQLException {

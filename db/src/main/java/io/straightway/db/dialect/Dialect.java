@@ -105,11 +105,14 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   }
 
   /**
-   * Writes rows and commits in one round trip, where {@link #carriesCommit} says so.
+   * Writes the rows of each of these transactions with its commit, in no certain order and few
+   * round trips, where {@link #carriesCommit} says so of all. If one fails, others may be
+   * committed.
    *
    * @return what the server warned of, which may be about the commit; null if it did not
    */
-  default @Nullable SQLWarning writeAndCommit(List<? extends RowSet> parts, Connection connection)
+  default @Nullable SQLWarning writeAndCommit(
+      List<? extends List<? extends RowSet>> transactions, Connection connection)
       throws SQLException {
     throw new UnsupportedOperationException("a commit is a round trip of its own");
   }

@@ -168,13 +168,10 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
-  public @Nullable SQLWarning writeAndCommit(List<? extends RowSet> parts, Connection connection)
+  public @Nullable SQLWarning writeAndCommit(
+      List<? extends List<? extends RowSet>> transactions, Connection connection)
       throws SQLException {
-    try (PreparedStatement prepared =
-        PostgreSqlRows.prepare(parts, PostgreSqlRows.SEPARATOR + "COMMIT", connection)) {
-      prepared.execute();
-      return prepared.getWarnings();
-    }
+    return PostgreSqlRows.commitEach(transactions, connection);
   }
 
   @Override

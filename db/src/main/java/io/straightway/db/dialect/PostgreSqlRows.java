@@ -4,9 +4,12 @@ import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,10 @@ public final class PostgreSqlRows {
   public static final int COPY_FROM = 100;
 
   /** Between statements of one text, which the driver sends together. */
-  static final String SEPARATOR = ";\n";
+  private static final String SEPARATOR = ";\n";
+
+  /** So many transactions wait for each other's commits. */
+  private static final int MOST_TOGETHER = 8;
 
   /**
    * Up to so many values of several rows cost less than arrays, which the server has to take apart.
@@ -85,10 +91,56 @@ public final class PostgreSqlRows {
   /** One text of the statements of all parts, with their rows. */
   public static PreparedStatement prepare(
       List<? extends RowSet> parts, String end, Connection connection) throws SQLException {
-    String text =
-        parts.stream()
-            .map(part -> part.target().statement(part.values().size()))
-            .collect(Collectors.joining(SEPARATOR, "", end));
+    return prepare(text(parts) + end, parts, connection);
+  }
+
+  /**
+   * Runs each of these with its commit. Those of one text go together, by powers of two, so that a
+   * text comes in few lengths: for every statement of each length the server keeps a plan.
+   */
+  static @Nullable SQLWarning commitEach(
+      List<? extends List<? extends RowSet>> transactions, Connection connection)
+      throws SQLException {
+    Map<String, List<List<? extends RowSet>>> alike = new LinkedHashMap<>();
+    for (List<? extends RowSet> parts : transactions) {
+      alike.computeIfAbsent(text(parts), text -> new ArrayList<>()).add(parts);
+    }
+    SQLWarning warning = null;
+    for (Map.Entry<String, List<List<? extends RowSet>>> of : alike.entrySet()) {
+      List<List<? extends RowSet>> left = of.getValue();
+      while (!left.isEmpty()) {
+        int together = Integer.highestOneBit(Math.min(left.size(), MOST_TOGETHER));
+        SQLWarning given = commit(of.getKey(), left.subList(0, together), connection);
+        warning = warning == null ? given : warning;
+        left = left.subList(together, left.size());
+      }
+    }
+    return warning;
+  }
+
+  /** In one text, each with its commit; the driver begins the first. */
+  private static @Nullable SQLWarning commit(
+      String text, List<List<? extends RowSet>> transactions, Connection connection)
+      throws SQLException {
+    String each = text + SEPARATOR + "COMMIT";
+    String all =
+        String.join(
+            SEPARATOR + "BEGIN" + SEPARATOR, Collections.nCopies(transactions.size(), each));
+    try (PreparedStatement prepared =
+        prepare(all, transactions.stream().flatMap(List::stream).toList(), connection)) {
+      prepared.execute();
+      return prepared.getWarnings();
+    }
+  }
+
+  private static String text(List<? extends RowSet> parts) {
+    return parts.stream()
+        .map(part -> part.target().statement(part.values().size()))
+        .collect(Collectors.joining(SEPARATOR));
+  }
+
+  private static PreparedStatement prepare(
+      String text, List<? extends RowSet> parts, Connection connection) throws SQLException {
     PreparedStatement prepared = connection.prepareStatement(text);
     try {
       int parameter = 1;

@@ -44,12 +44,18 @@ public final class WriteBatch {
   }
 
   /**
-   * Runs everything added and commits, in one round trip.
+   * Runs each of these in a transaction of its own, in no certain order and few round trips. If one
+   * fails, others may be committed.
    *
-   * @return what the server warned of, which may be about the commit; null if it did not
+   * @return what the server warned of, which may be about a commit; null if it did not
    */
-  public @Nullable SQLWarning executeAndCommit(Connection connection) throws SQLException {
-    return Dialect.of(connection).writeAndCommit(parts(connection), connection);
+  public static @Nullable SQLWarning executeAndCommit(
+      List<WriteBatch> batches, Connection connection) throws SQLException {
+    List<List<Rows>> transactions = new ArrayList<>(batches.size());
+    for (WriteBatch batch : batches) {
+      transactions.add(batch.parts(connection));
+    }
+    return Dialect.of(connection).writeAndCommit(transactions, connection);
   }
 
   private List<Rows> parts(Connection connection) throws SQLException {

@@ -19,6 +19,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,7 +144,7 @@ class WriteBatchTest {
     connection.setAutoCommit(false);
 
     assertThat(batch.canCarryCommit(connection)).isTrue();
-    assertThat((Object) batch.executeAndCommit(connection)).isNull();
+    assertThat((Object) WriteBatch.executeAndCommit(List.of(batch), connection)).isNull();
     connection.rollback();
 
     assertThat(query("SELECT name FROM counter ORDER BY 1")).containsExactly("a", "b");
@@ -154,10 +155,45 @@ class WriteBatchTest {
     WriteBatch batch = new WriteBatch().add(counters("").add("a", 1)).add(counters("").add("a", 2));
     connection.setAutoCommit(false);
 
-    assertThatThrownBy(() -> batch.executeAndCommit(connection)).isInstanceOf(SQLException.class);
+    assertThatThrownBy(() -> WriteBatch.executeAndCommit(List.of(batch), connection))
+        .isInstanceOf(SQLException.class);
     connection.rollback();
 
     assertThat(query("SELECT count(*) FROM counter")).containsExactly("0");
+  }
+
+  @Test
+  void batchesThatTravelTogetherHaveATransactionEach() throws SQLException {
+    List<WriteBatch> batches = new ArrayList<>();
+    for (int i = 0; i < 23; i++) {
+      WriteBatch batch = new WriteBatch().add(counters("").add("a" + i, i));
+      batches.add(i % 5 == 0 ? batch.add(counters("").add("b" + i, i)) : batch);
+    }
+    connection.setAutoCommit(false);
+
+    assertThat((Object) WriteBatch.executeAndCommit(batches, connection)).isNull();
+    connection.rollback();
+
+    assertThat(query("SELECT count(*), count(DISTINCT xmin::text) FROM counter"))
+        .containsExactly("28 23");
+    assertThat(query("SELECT count(*) FROM counter GROUP BY xmin::text HAVING count(*) > 1"))
+        .hasSize(5)
+        .containsOnly("2");
+  }
+
+  @Test
+  void whatIsRefusedTakesNoOtherTransactionWithIt() throws SQLException {
+    connection.setAutoCommit(false);
+    List<WriteBatch> batches =
+        Stream.of("a", "b", "a", "c")
+            .map(name -> new WriteBatch().add(counters("").add(name, 1)))
+            .toList();
+
+    assertThatThrownBy(() -> WriteBatch.executeAndCommit(batches, connection))
+        .isInstanceOf(SQLException.class);
+    connection.rollback();
+
+    assertThat(query("SELECT name FROM counter ORDER BY 1")).containsExactly("a", "b");
   }
 
   @Test

@@ -75,9 +75,11 @@ public final class ElementMetrics {
     return commit.count();
   }
 
-  void committed(int messages, Instant start, Instant now) {
-    batchSize.record(messages);
-    commit.record(elapsed(start, now));
+  void committed(int messages, int transactions, Instant start, Instant now) {
+    for (int i = 0; i < transactions; i++) {
+      batchSize.record((double) messages / transactions);
+      commit.record(elapsed(start, now));
+    }
   }
 
   void completed(Outcome outcome, Instant receivedAt, Instant now) {

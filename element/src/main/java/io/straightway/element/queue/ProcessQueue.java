@@ -84,14 +84,24 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** Whatever goes wrong goes wrong again, or is put right, where the queue's thread repeats it. */
+  /** An error of the thread that brings it is none of the queue's thread. */
   private boolean triedAlone(Work work) {
     traceTaken(work);
     try {
-      runOnce(List.of(work));
-      return true;
-    } catch (SQLException | RuntimeException | Error e) {
+      return tried(List.of(work));
+    } catch (Error e) {
       LOG.debug("queue={} event=handed-over key={}", name, work.message().key(), e);
+      return false;
+    }
+  }
+
+  /** Whatever goes wrong goes wrong again, or is put right, where it is repeated. */
+  private boolean tried(List<Work> batch) {
+    try {
+      runOnce(batch);
+      return true;
+    } catch (SQLException | RuntimeException | StackOverflowError e) {
+      LOG.debug("queue={} event=to-be-repeated messages={}", name, batch.size(), e);
       return false;
     }
   }
@@ -124,7 +134,7 @@ final class ProcessQueue implements Runnable {
     while (awaitWork()) {
       working.lock();
       try {
-        settle(takeBatch());
+        settleAll(takeBatch());
       } finally {
         working.unlock();
       }
@@ -180,6 +190,20 @@ final class ProcessQueue implements Runnable {
     }
   }
 
+  /**
+   * What has transactions of its own is repeated by itself, and waits for no other's repetition.
+   */
+  private void settleAll(List<Work> batch) throws InterruptedException {
+    if (batch.size() == 1 || !shared.unit().isApart()) {
+      settle(batch);
+    } else if (!tried(batch)) {
+      shared.metrics().replayed("ISOLATION");
+      for (Work work : batch) {
+        settle(List.of(work));
+      }
+    }
+  }
+
   /** Runs a batch until its outcome is known. */
   private void settle(List<Work> batch) throws InterruptedException {
     Duration pause = FIRST_PAUSE;
@@ -209,7 +233,8 @@ final class ProcessQueue implements Runnable {
     Map<Work, Outcome> outcomes = traced(batch);
     shared.admission().reopen();
     Instant now = shared.clock().instant();
-    shared.metrics().committed(batch.size(), start, now);
+    int transactions = shared.unit().isApart() ? batch.size() : 1;
+    shared.metrics().committed(batch.size(), transactions, start, now);
     outcomes.forEach((work, outcome) -> complete(work, outcome, now));
   }
 

@@ -71,9 +71,19 @@ public final class ProcessQueues implements AutoCloseable {
         new LifecycleTransaction(transactions, messages, processes, books, shortSales);
     StepTransactions steps =
         new StepTransactions(transactions, messages, processes, books, shortSales, changes);
-    boolean apart = settings.commitPoints() == CommitPoints.STEP;
-    UnitOfWork unit = apart ? steps : new WholeTransaction(steps, admission::progress);
-    int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
+    WholeTransaction whole = new WholeTransaction(steps, admission::progress);
+    UnitOfWork unit =
+        switch (settings.commitPoints()) {
+          case BATCH -> whole;
+          case TRADE -> new TradeTransactions(whole);
+          case STEP -> steps;
+        };
+    int batchMax =
+        switch (settings.commitPoints()) {
+          case BATCH -> settings.batchMax();
+          case TRADE -> TradeTransactions.TOGETHER;
+          case STEP -> 1;
+        };
     ProcessQueue.Shared shared =
         new ProcessQueue.Shared(batchMax, unit, admission, processes.extensions(), metrics, clock);
     List<ProcessQueue> queues = new ArrayList<>();

@@ -51,6 +51,11 @@ record StepTransactions(
     return outcomes;
   }
 
+  @Override
+  public boolean isApart() {
+    return true;
+  }
+
   /** Completes one message from whatever status it has. */
   Outcome run(Work work) throws SQLException {
     if (work.message().key() == null) {

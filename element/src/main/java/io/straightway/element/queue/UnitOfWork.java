@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Brings a batch of messages to their committed outcomes. Safe to run again after any failure. */
-sealed interface UnitOfWork permits WholeTransaction, StepTransactions {
+sealed interface UnitOfWork permits WholeTransaction, TradeTransactions, StepTransactions {
 
   /**
    * Runs the batch. Every piece of work has an id, and no two share an {@linkplain Work#identity
@@ -15,4 +15,7 @@ sealed interface UnitOfWork permits WholeTransaction, StepTransactions {
    * @throws SQLException if anything was not committed, or may not have been
    */
   Map<Work, Outcome> run(List<Work> batch) throws SQLException;
+
+  /** Whether each message has transactions of its own. */
+  boolean isApart();
 }

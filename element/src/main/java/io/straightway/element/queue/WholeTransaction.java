@@ -41,6 +41,11 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
       Comparator.comparingInt(change -> change.terms().version());
 
   @Override
+  public boolean isApart() {
+    return false;
+  }
+
+  @Override
   public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
     List<Work> others = new ArrayList<>(batch.size());
     List<Change> asked = new ArrayList<>();
@@ -83,6 +88,31 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     return insertedAsNew(received, judged) ? received.allNew() : writeOnConflict(received);
   }
 
+  /**
+   * Writes what are new trades, each in a transaction of its own.
+   *
+   * @return their outcomes; none of what needs more than that
+   * @throws SQLException if the database refuses one of them, too
+   */
+  Map<Work, Outcome> insertedEach(List<Work> batch) throws SQLException {
+    List<Work> trades = new ArrayList<>(batch.size());
+    for (Work work : batch) {
+      if (work.apart() == null) {
+        work.makeAndBook(steps.processes(), work.messageId());
+        if (work.booking() != null && !steps.shortSales().concern(work)) {
+          trades.add(work);
+        }
+      }
+    }
+    steps.books().prepare(Work.bookings(trades));
+    List<WriteBatch> each = new ArrayList<>(trades.size());
+    for (Work work : trades) {
+      each.add(asNew(Received.of(List.of(work)), List.of(work)));
+    }
+    steps.transactions().writeEach(each);
+    return Received.of(trades).allNew();
+  }
+
   /** Each sale takes what those before it have left; one that was there already takes nothing. */
   private Sorted sell(Connection connection, List<Work> sales) throws SQLException {
     ShortSales.Available available = steps.shortSales().available(connection, Work.trades(sales));
@@ -102,14 +132,18 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
     return all;
   }
 
-  /** False if nothing was written. What is wrong with the batch shows on the conflict path. */
-  private boolean insertedAsNew(Received received, List<Work> judged) throws SQLException {
+  private WriteBatch asNew(Received received, List<Work> judged) {
     WriteBatch rows = new WriteBatch();
     rows.add(received.messages(MessageStore.newMessages(), steps.messages()));
     MessageStore.refuse(received.refused(), rows);
     writeTrades(judged, rows);
+    return rows;
+  }
+
+  /** False if nothing was written. What is wrong with the batch shows on the conflict path. */
+  private boolean insertedAsNew(Received received, List<Work> judged) throws SQLException {
     try {
-      steps.transactions().write(rows);
+      steps.transactions().write(asNew(received, judged));
       return true;
     } catch (SQLException e) {
       if (SqlFailure.of(e) == SqlFailure.BAD_DATA) {

@@ -151,7 +151,7 @@ final class CommitCuttingProxy implements AutoCloseable {
         if (cut == Cut.BEFORE) {
           return false;
         }
-        dropAnswer = cut == Cut.AFTER;
+        dropAnswer |= cut == Cut.AFTER;
       }
       out.writeByte(type);
       out.writeInt(length);

@@ -15,10 +15,18 @@ class ElementMetricsTest {
 
   @Test
   void aTransactionIsCountedAlsoIfTheClockWasSetBackInIt() {
-    metrics.committed(1, NOW, NOW.minusSeconds(3600));
-    metrics.committed(1, NOW, NOW.plusMillis(2));
+    metrics.committed(1, 1, NOW, NOW.minusSeconds(3600));
+    metrics.committed(1, 1, NOW, NOW.plusMillis(2));
 
     assertThat(metrics.commits()).isEqualTo(2);
+  }
+
+  @Test
+  void transactionsThatTravelTogetherAreCountedOneByOne() {
+    metrics.committed(8, 8, NOW, NOW.plusMillis(4));
+
+    assertThat(metrics.commits()).isEqualTo(8);
+    assertThat(registry.get("straightway.batch.size").summary().max()).isEqualTo(1);
   }
 
   @Test

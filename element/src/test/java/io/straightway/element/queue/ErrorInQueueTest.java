@@ -32,7 +32,7 @@ class ErrorInQueueTest {
 
   @Test
   void aMessageThatOverflowsTheStackGoesToRepairAndItsQueueWorksOn() throws Exception {
-    try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
+    try (EngineFixture engine = EngineFixture.start(CommitPoints.STEP, clock)) {
       clock.strike(new StackOverflowError("made by a test"));
 
       List<Outcome> outcomes = engine.take(two());

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,15 +36,15 @@ class InDoubtCommitTest {
   private static final int CUTS = 200;
 
   @ParameterizedTest
-  @CsvSource({"BATCH, 200", "STEP, 40"})
-  void cutsAroundTheCommitLoseNothingAndDoubleNothing(CommitPoints commitPoints, int cuts)
-      throws Exception {
+  @CsvSource({"BATCH, 1, 200", "TRADE, 20, 100", "STEP, 1, 40"})
+  void cutsAroundTheCommitLoseNothingAndDoubleNothing(
+      CommitPoints commitPoints, int messages, int cuts) throws Exception {
     try (TestDatabase database = TestDatabase.fresh();
         CommitCuttingProxy proxy =
             new CommitCuttingProxy(port(database.address().jdbcUrl()), cuts, 42)) {
       StaticDataFixture.load(database);
       List<Outcome> outcomes =
-          sendUntilAllIsCut(proxy, cuts, through(proxy, database), commitPoints);
+          sendUntilAllIsCut(proxy, cuts, through(proxy, database), commitPoints, messages);
 
       assertThat(proxy.cutsBefore()).isGreaterThan(cuts / 4);
       assertThat(proxy.cutsAfter()).isGreaterThan(cuts / 4);
@@ -104,7 +105,11 @@ class InDoubtCommitTest {
   }
 
   private static List<Outcome> sendUntilAllIsCut(
-      CommitCuttingProxy proxy, int cuts, DatabaseAddress address, CommitPoints commitPoints)
+      CommitCuttingProxy proxy,
+      int cuts,
+      DatabaseAddress address,
+      CommitPoints commitPoints,
+      int messages)
       throws Exception {
     ElementSettings settings =
         EngineFixture.settings(address, commitPoints, PositionModel.LOW_CONTENTION, 2);
@@ -114,8 +119,12 @@ class InDoubtCommitTest {
       proxy.beginToCut();
       TradeIntake intake =
           new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
-      for (long number = 1; proxy.cuts() < cuts; number++) {
-        Answer answer = intake.take(TradeXml.purchase("A", number).bytes());
+      for (long first = 1; proxy.cuts() < cuts; first += messages) {
+        List<String> body =
+            LongStream.range(first, first + messages)
+                .mapToObj(number -> TradeXml.purchase("A", number).text())
+                .toList();
+        Answer answer = intake.take(TradeXml.batch(body));
         assertThat(answer).isInstanceOf(Answer.Outcomes.class);
         outcomes.addAll(((Answer.Outcomes) answer).outcomes());
       }

@@ -1,0 +1,32 @@
+package io.straightway.element.queue;
+
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A transaction for each message. Those of new trades that wait at the same time travel together,
+ * one behind the other, each with its own commit; everything else goes by itself.
+ */
+record TradeTransactions(WholeTransaction whole) implements UnitOfWork {
+  /** Most that wait for each other's commits before their senders are told. */
+  static final int TOGETHER = 8;
+
+  @Override
+  public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
+    Map<Work, Outcome> outcomes =
+        batch.size() > 1 ? whole.insertedEach(batch) : new LinkedHashMap<>();
+    for (Work work : batch) {
+      if (!outcomes.containsKey(work)) {
+        outcomes.putAll(whole.run(List.of(work)));
+      }
+    }
+    return outcomes;
+  }
+
+  @Override
+  public boolean isApart() {
+    return true;
+  }
+}
