@@ -27,10 +27,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Processes messages, a transaction at a time: those that wait by a thread of its own, and one that
- * comes while nothing does by the thread that brings it, which spares two hand-overs. The thread
- * ends when it was asked to and nothing is waiting, or when it is interrupted. It ends by an error
- * that no message is to blame for, such as of memory, and leaves everything as it is.
+ * Processes messages, a batch at a time: those that wait by a thread of its own, and one that comes
+ * while nothing does by the thread that brings it, which spares two hand-overs. The thread ends
+ * when it was asked to and nothing is waiting, or when it is interrupted. It ends by an error that
+ * no message is to blame for, such as of memory, and leaves everything as it is.
  */
 final class ProcessQueue implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessQueue.class);
@@ -84,7 +84,7 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** An error of the thread that brings it is none of the queue's thread. */
+  /** Whatever goes wrong, an error included, is left to the queue's thread, which repeats it. */
   private boolean triedAlone(Work work) {
     traceTaken(work);
     try {
@@ -95,7 +95,7 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /** Whatever goes wrong goes wrong again, or is put right, where it is repeated. */
+  /** False if it is to be repeated: what went wrong goes wrong again there, or is put right. */
   private boolean tried(List<Work> batch) {
     try {
       runOnce(batch);
@@ -110,7 +110,7 @@ final class ProcessQueue implements Runnable {
     return waiting.size();
   }
 
-  /** Whether a transaction's worth of work is waiting already. */
+  /** Whether a batch's worth of work is waiting already. */
   boolean isBacklogged() {
     return depth() >= shared.batchMax();
   }
@@ -190,11 +190,9 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  /**
-   * What has transactions of its own is repeated by itself, and waits for no other's repetition.
-   */
+  /** What has a transaction of its own is repeated by itself, so that none waits for another's. */
   private void settleAll(List<Work> batch) throws InterruptedException {
-    if (batch.size() == 1 || !shared.unit().isApart()) {
+    if (batch.size() == 1 || !shared.unit().isPerMessage()) {
       settle(batch);
     } else if (!tried(batch)) {
       shared.metrics().replayed("ISOLATION");
@@ -233,7 +231,7 @@ final class ProcessQueue implements Runnable {
     Map<Work, Outcome> outcomes = traced(batch);
     shared.admission().reopen();
     Instant now = shared.clock().instant();
-    int transactions = shared.unit().isApart() ? batch.size() : 1;
+    int transactions = shared.unit().isPerMessage() ? batch.size() : 1;
     shared.metrics().committed(batch.size(), transactions, start, now);
     outcomes.forEach((work, outcome) -> complete(work, outcome, now));
   }

@@ -52,7 +52,7 @@ record StepTransactions(
   }
 
   @Override
-  public boolean isApart() {
+  public boolean isPerMessage() {
     return true;
   }
 

@@ -26,7 +26,7 @@ record TradeTransactions(WholeTransaction whole) implements UnitOfWork {
   }
 
   @Override
-  public boolean isApart() {
+  public boolean isPerMessage() {
     return true;
   }
 }

@@ -41,7 +41,7 @@ record WholeTransaction(StepTransactions steps, Runnable progress) implements Un
       Comparator.comparingInt(change -> change.terms().version());
 
   @Override
-  public boolean isApart() {
+  public boolean isPerMessage() {
     return false;
   }
 

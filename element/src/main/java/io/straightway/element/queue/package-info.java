@@ -2,11 +2,11 @@
  * Process queues and their transactions.
  *
  * <p>A {@link io.straightway.element.queue.ProcessQueue} is one thread with its own database
- * connection. It takes whatever is waiting, up to a bound, into one transaction, and never waits
- * for more: at low load a batch is one message and latency is lowest, at high load batches grow and
- * throughput is highest. {@link io.straightway.element.queue.CommitPoints} says where transactions
- * end. {@link io.straightway.element.queue.ProcessQueues} routes work to the queues and bounds how
- * much may wait.
+ * connection. It takes whatever is waiting, up to a bound, and never waits for more: at low load a
+ * batch is one message and latency is lowest, at high load batches grow and throughput is highest.
+ * {@link io.straightway.element.queue.CommitPoints} says whether a batch is one transaction or each
+ * message has its own. {@link io.straightway.element.queue.ProcessQueues} routes work to the queues
+ * and bounds how much may wait.
  *
  * <p>New trades go together; {@link io.straightway.element.queue.LifecycleTransaction} carries out
  * amendments and cancellations one by one and parks what comes before its predecessor, and {@link

@@ -22,10 +22,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ProcessQueuesTest {
@@ -91,6 +93,28 @@ class ProcessQueuesTest {
             TradeXml.purchase("A", 4).with("Quantity", "1e3").text(),
             "<TradeMessage><Source>A</Source",
             TradeXml.purchase("A", 6).with("Side", "SELL").with("Quantity", "400").text()));
+  }
+
+  /** All are in one body, so that they wait together. */
+  @ParameterizedTest
+  @EnumSource(PositionModel.class)
+  void withACommitForEachTradeEachHasATransactionOfItsOwn(PositionModel model) throws Exception {
+    List<String> trades =
+        LongStream.rangeClosed(1, 20).mapToObj(n -> TradeXml.purchase("A", n).text()).toList();
+    try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, model)) {
+      assertThat(engine.kinds(TradeXml.batch(trades))).containsOnly(Outcome.Kind.BOOKED);
+
+      assertThat(
+              engine.query(
+                  """
+                  SELECT count(*), count(DISTINCT m.xmin::text),
+                         count(*) FILTER (WHERE m.xmin = t.xmin AND m.xmin = e.xmin)
+                    FROM incoming_trade_message m
+                    JOIN security_purc_sale t ON t.trade_id = m.message_id
+                    JOIN journal_entry e ON e.entry_id = m.message_id
+                  """))
+          .containsExactly("20 20 20");
+    }
   }
 
   @ParameterizedTest
