@@ -15,14 +15,11 @@ import java.util.List;
  * Ctrl-C, again and again, does not reach it.
  */
 public record ServerWatch(EmbeddedServer server, Process shell) implements AutoCloseable {
-  private static final String AT_THE_END_OF_THE_PIPE = "read -r word; exec \"$@\"";
+  private static final String AT_THE_END_OF_THE_PIPE =
+      "exec >/dev/null 2>&1; read -r word; exec \"$@\"";
 
   static ServerWatch over(EmbeddedServer server, List<String> stop) throws IOException {
-    return new ServerWatch(
-        server,
-        Command.builder(Command.shell(AT_THE_END_OF_THE_PIPE, stop))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start());
+    return new ServerWatch(server, Command.start(AT_THE_END_OF_THE_PIPE, stop));
   }
 
   /**

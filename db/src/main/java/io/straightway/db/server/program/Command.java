@@ -13,6 +13,7 @@ import java.util.Set;
 public final class Command {
   private static final Set<String> INHERITED =
       Set.of("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "LD_LIBRARY_PATH");
+  private static final int STARTS = 10;
 
   private Command() {}
 
@@ -23,7 +24,7 @@ public final class Command {
   /** The input must be small, and the program must read it before it writes much. */
   public static Result run(List<String> words, String input) {
     try {
-      Process process = builder(shell("exec \"$@\"", words)).start();
+      Process process = start("exec \"$@\"", words);
       try (OutputStream stdin = process.getOutputStream()) {
         stdin.write(input.getBytes(StandardCharsets.UTF_8));
       }
@@ -39,15 +40,33 @@ public final class Command {
   }
 
   /**
-   * A script with these words as its arguments. Ctrl-C reaches every program of a terminal, and
-   * {@code timeout} or a supervisor may end a whole group of processes: ours may be stopping its
-   * server just then, and the programs that do it must come to their end.
+   * Starts a script with these words as its arguments. Ctrl-C reaches every program of a terminal,
+   * and {@code timeout} or a supervisor may end a whole group of processes: ours may be stopping
+   * its server just then, and the programs that do it must come to their end. So the script ignores
+   * such signals from the return of this method on; one that came before has ended the shell, and
+   * another one is started.
+   *
+   * @throws IOException if no shell can be started
    */
-  public static List<String> shell(String script, List<String> words) {
-    List<String> shell = new ArrayList<>(List.of("/bin/sh", "-c"));
-    shell.add("trap '' HUP INT QUIT TERM; " + script);
-    shell.add("sh");
+  public static Process start(String script, List<String> words) throws IOException {
+    String ready = "trap '' HUP INT QUIT TERM; echo; ";
+    List<String> shell = new ArrayList<>(List.of("/bin/sh", "-c", ready + script, "sh"));
     shell.addAll(words);
+    for (int left = STARTS - 1; ; left--) {
+      try {
+        return started(builder(shell).start());
+      } catch (IOException e) {
+        if (left == 0) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static Process started(Process shell) throws IOException {
+    if (shell.getInputStream().read() != '\n') {
+      throw new IOException("/bin/sh ended before its script began");
+    }
     return shell;
   }
 
@@ -56,7 +75,7 @@ public final class Command {
    * nor PGDATA, PGPORT and their like, nor the passwords that our environment may hold: its
    * superuser can read what it inherits.
    */
-  public static ProcessBuilder builder(List<String> words) {
+  private static ProcessBuilder builder(List<String> words) {
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.directory(Path.of("/").toFile());
     builder.environment().keySet().retainAll(INHERITED);
