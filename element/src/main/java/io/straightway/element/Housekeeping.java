@@ -24,9 +24,10 @@ final class Housekeeping implements AutoCloseable {
    */
   private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(5);
 
-  private static final Duration REPORT_EVERY = Duration.ofSeconds(2);
-
-  /** How long a message may be overtaken by later ones of its source before that is a gap. */
+  /**
+   * How long a message may be overtaken by later ones of its source before that is a gap. Who
+   * reports passes all messages that are younger, so it is the time between two reports, too.
+   */
   private static final Duration GAP_GRACE = Duration.ofSeconds(10);
 
   private final RepeatedTasks rollUps = new RepeatedTasks("roll-up");
@@ -39,7 +40,7 @@ final class Housekeeping implements AutoCloseable {
     rollUps
         .every(ROLL_UP_EVERY, "roll-up of positions", Positions.rollUp(database)::run)
         .every(ROLL_UP_EVERY, "roll-up of the ledger", Ledger.rollUp(database)::run);
-    work.every(REPORT_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
+    work.every(GAP_GRACE, "sequence gaps", () -> reportGaps(GAP_GRACE));
   }
 
   /** Adds a task beside the roll-ups; its first turn is after one interval. */

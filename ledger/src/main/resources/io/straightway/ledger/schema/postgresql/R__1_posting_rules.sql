@@ -127,4 +127,4 @@ CREATE OR REPLACE VIEW posting AS
   SELECT e.entry_id, p.line::smallint AS line, p.account, right(p.account, 3) AS currency, p.amount
     FROM journal_entry e
     CROSS JOIN LATERAL unnest(e.accounts, e.amounts) WITH ORDINALITY AS p (account, amount, line);
-GRANT SELECT ON posting TO stp_engine, stp_reader, stp_rollup;
+GRANT SELECT ON posting TO stp_engine, stp_reader;

@@ -2,14 +2,15 @@
 -- roll-up that moves the snapshot on.
 
 -- Postings of the ranges still pending. Range joins have no useful statistics, so the plan is
--- fixed: walk the ranges, look the postings up by key.
+-- fixed: walk the ranges, look the entries up by key. Their lists are taken apart in the select list: the
+-- view posting does it in FROM, which writes those of each entry to a store first.
 CREATE OR REPLACE FUNCTION pending_postings()
 RETURNS TABLE (account text, amount numeric) LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
-  SELECT p.account, p.amount
-    FROM ledger_pending r JOIN posting p ON p.entry_id BETWEEN r.first_id AND r.last_id
+  SELECT unnest(e.accounts), unnest(e.amounts)
+    FROM ledger_pending r JOIN journal_entry e ON e.entry_id BETWEEN r.first_id AND r.last_id
 $$;
 
 CREATE OR REPLACE VIEW current_balance AS
@@ -66,8 +67,10 @@ BEGIN
       (SELECT first_id FROM ledger_pending ORDER BY first_id LIMIT max_ranges)
     RETURNING first_id, last_id
   ), total AS (
-    SELECT p.account, sum(p.amount) AS amount, count(*) AS postings
-      FROM step s JOIN posting p ON p.entry_id BETWEEN s.first_id AND s.last_id GROUP BY p.account
+    SELECT account, sum(amount) AS amount, count(*) AS postings
+      FROM (SELECT unnest(e.accounts) AS account, unnest(e.amounts) AS amount
+              FROM step s JOIN journal_entry e ON e.entry_id BETWEEN s.first_id AND s.last_id) AS p
+     GROUP BY account
   ), added AS (
     INSERT INTO ledger_balance AS b (account, balance)
     SELECT account, amount FROM total ORDER BY account
