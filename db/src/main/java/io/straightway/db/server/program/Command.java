@@ -13,6 +13,8 @@ import java.util.Set;
 public final class Command {
   private static final Set<String> INHERITED =
       Set.of("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "LD_LIBRARY_PATH");
+
+  /** So often a signal may end a shell before its script begins. */
   private static final int STARTS = 10;
 
   private Command() {}
