@@ -1,0 +1,35 @@
+package io.straightway.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+
+/**
+ * Ends the daemons that an earlier, killed run of the same module's tests has left: a database
+ * server outlives the program that started it.
+ */
+public final class LeftOverProcesses implements LauncherSessionListener {
+  @Override
+  public void launcherSessionOpened(LauncherSession session) {
+    @Nullable String directory = System.getenv("TMPDIR");
+    if (directory == null) {
+      return; // started by hand, without the build's mark
+    }
+    try {
+      Files.createDirectories(Path.of(directory));
+      long self = ProcessHandle.current().pid();
+      new OwnProcesses(self, directory)
+          .orphans().stream()
+              .filter(orphan -> orphan.pid() != self)
+              .forEach(
+                  orphan ->
+                      ProcessHandle.of(orphan.pid()).ifPresent(ProcessHandle::destroyForcibly));
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't prepare " + directory, e);
+    }
+  }
+}

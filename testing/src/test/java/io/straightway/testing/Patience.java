@@ -1,0 +1,38 @@
+package io.straightway.testing;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+
+/**
+ * The limit of a wait for an event that must come, but by no promised time. It is scaled by the
+ * time that this JVM took to start: a machine ten times slower keeps it too. A promised time is
+ * asserted where it is promised, by {@code atMost}.
+ */
+public final class Patience implements LauncherSessionListener {
+  private static final Duration USUAL = Duration.ofMinutes(3);
+
+  /** The start of a test JVM on two quiet cores, in milliseconds. */
+  private static final double USUAL_START_MILLIS = 600;
+
+  private static final double MOST = 10;
+
+  /** The limit of any wait for a condition, a process or an answer. */
+  public static final Duration LONG = times(slowness());
+
+  @Override
+  public void launcherSessionOpened(LauncherSession session) {
+    Awaitility.setDefaultTimeout(LONG);
+  }
+
+  private static double slowness() {
+    long start = ManagementFactory.getRuntimeMXBean().getStartTime();
+    return (System.currentTimeMillis() - start) / USUAL_START_MILLIS;
+  }
+
+  static Duration times(double slowness) {
+    return Duration.ofMillis(Math.round(USUAL.toMillis() * Math.min(MOST, Math.max(1, slowness))));
+  }
+}
