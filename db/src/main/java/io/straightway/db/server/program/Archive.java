@@ -3,12 +3,15 @@ package io.straightway.db.server.program;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
 import java.util.List;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
@@ -19,8 +22,21 @@ import org.jspecify.annotations.Nullable;
 final class Archive {
   private Archive() {}
 
-  static InputStream open(String resource) throws IOException {
-    @Nullable InputStream found = Archive.class.getResourceAsStream(resource);
+  /**
+   * Returns the checksum that the archive's JAR keeps of it, in hexadecimal. It is read from the
+   * table of contents: hashing the archive's 15 MB takes a JVM longer than starting the server.
+   *
+   * @throws IOException if the class path lacks the archive, or holds it outside a JAR
+   */
+  static String checksum(String resource) throws IOException {
+    if (find(resource).openConnection() instanceof JarURLConnection entry) {
+      return HexFormat.of().toHexDigits((int) entry.getJarEntry().getCrc());
+    }
+    throw new IOException(resource + " is in no JAR");
+  }
+
+  private static URL find(String resource) throws IOException {
+    @Nullable URL found = Archive.class.getResource(resource);
     if (found == null) {
       throw new IOException("the class path lacks " + resource);
     }
@@ -46,7 +62,7 @@ final class Archive {
   }
 
   private static void extract(String resource, Path into) throws IOException {
-    try (InputStream bytes = new BufferedInputStream(open(resource), 1 << 16);
+    try (InputStream bytes = new BufferedInputStream(find(resource).openStream(), 1 << 16);
         TarArchiveInputStream tar = new TarArchiveInputStream(new XZCompressorInputStream(bytes))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
         write(entry, tar, inside(into, entry.getName()));

@@ -1,15 +1,10 @@
 package io.straightway.db.server.program;
 
-import io.straightway.db.ContentHash;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestInputStream;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -27,7 +22,7 @@ public record Binaries(Path home) {
 
   public static Binaries unpacked(ServerAccount account, String archive, List<Path> caches)
       throws IOException {
-    String name = "postgresql-" + VERSION + "-" + hash(archive);
+    String name = "postgresql-" + VERSION + "-" + Archive.checksum(archive);
     List<String> reasons = new ArrayList<>();
     for (Path cache : caches) {
       try {
@@ -95,14 +90,5 @@ public record Binaries(Path home) {
       throw new IOException(cache + " belongs to another user");
     }
     return cache;
-  }
-
-  private static String hash(String archive) throws IOException {
-    try (InputStream bytes = Archive.open(archive);
-        DigestInputStream digested = new DigestInputStream(bytes, ContentHash.newDigest())) {
-      digested.transferTo(OutputStream.nullOutputStream());
-      byte[] digest = digested.getMessageDigest().digest();
-      return HexFormat.of().formatHex(digest, 0, 4);
-    }
   }
 }
