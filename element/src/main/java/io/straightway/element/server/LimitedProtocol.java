@@ -23,14 +23,7 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 public final class LimitedProtocol extends Http11NioProtocol {
   /** Made by Tomcat, by the name of this class. */
   public LimitedProtocol() {
-    this(new LimitedEndpoint());
-  }
-
-  private final LimitedEndpoint endpoint;
-
-  private LimitedProtocol(LimitedEndpoint endpoint) {
-    super(endpoint);
-    this.endpoint = endpoint;
+    super(new LimitedEndpoint());
   }
 
   /**
@@ -39,6 +32,7 @@ public final class LimitedProtocol extends Http11NioProtocol {
    * @param free addresses that may have any number of connections, as texts
    */
   void limit(ConnectionLimits limits, Set<String> free) {
+    LimitedEndpoint endpoint = (LimitedEndpoint) getEndpoint();
     endpoint.perAddress = limits.perAddress();
     endpoint.headNanos = limits.headTime().toNanos();
     endpoint.free = Set.copyOf(free);
@@ -59,7 +53,8 @@ public final class LimitedProtocol extends Http11NioProtocol {
     protected boolean setSocketOptions(SocketChannel socket) {
       begun.keySet().removeIf(one -> !one.isOpen());
       if (hasTooMany(socket.socket().getInetAddress())) {
-        return false; // which closes it
+        destroySocket(socket); // the acceptor closes only what has been set up
+        return false;
       }
       begun.put(socket, System.nanoTime());
       return super.setSocketOptions(socket);
