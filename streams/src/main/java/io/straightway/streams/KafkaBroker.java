@@ -3,9 +3,9 @@ package io.straightway.streams;
 import io.straightway.db.server.program.Directories;
 import java.io.File;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URISyntaxException;
@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.admin.Admin;
@@ -26,7 +27,9 @@ import org.apache.kafka.clients.admin.NewTopic;
  * killed and started again. It ends with the process that has started it.
  */
 public final class KafkaBroker implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  /** For a busy machine; a broker that can't start ends by itself. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private static final long LOOK_EVERY_MILLIS = 50;
 
   private final Path directory;
@@ -34,9 +37,8 @@ public final class KafkaBroker implements AutoCloseable {
   private final int port;
   private Process process;
 
-  private KafkaBroker(Path directory, String classPath, UnaryOperator<String> settings)
-      throws IOException {
-    this.directory = directory;
+  private KafkaBroker(String classPath, UnaryOperator<String> settings) throws IOException {
+    this.directory = Files.createTempDirectory("stp-kafka-");
     this.classPath = classPath;
     this.port = freePort();
     String usual = configuration(port, freePort(), directory.resolve("data"));
@@ -66,8 +68,7 @@ public final class KafkaBroker implements AutoCloseable {
    */
   public static KafkaBroker start(String classPath, UnaryOperator<String> settings)
       throws IOException, InterruptedException {
-    KafkaBroker broker =
-        new KafkaBroker(Files.createTempDirectory("stp-kafka-"), classPath, settings);
+    KafkaBroker broker = new KafkaBroker(classPath, settings);
     broker.awaitListening();
     return broker;
   }
@@ -115,9 +116,8 @@ public final class KafkaBroker implements AutoCloseable {
   }
 
   private boolean isListening() throws IOException {
-    try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-      return true;
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
     } catch (ConnectException e) {
       return false;
     }
@@ -158,32 +158,39 @@ public final class KafkaBroker implements AutoCloseable {
 
   private static String configuration(int port, int controller, Path data) {
     return """
-        process.roles=broker,controller
-        node.id=1
-        listeners=PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
-        advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
-        controller.listener.names=CONTROLLER
-        controller.quorum.bootstrap.servers=127.0.0.1:%2$d
-        listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
-        log.dirs=%3$s
-        offsets.topic.num.partitions=1
-        offsets.topic.replication.factor=1
-        share.coordinator.state.topic.replication.factor=1
-        transaction.state.log.replication.factor=1
-        transaction.state.log.min.isr=1
-        group.initial.rebalance.delay.ms=0
-        group.min.session.timeout.ms=1000
-        group.consumer.min.session.timeout.ms=1000
-        group.consumer.session.timeout.ms=3000
-        group.consumer.min.heartbeat.interval.ms=500
-        group.consumer.heartbeat.interval.ms=500
-        """
+    process.roles=broker,controller
+    node.id=1
+    listeners=PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d
+    advertised.listeners=PLAINTEXT://127.0.0.1:%1$d
+    controller.listener.names=CONTROLLER
+    controller.quorum.bootstrap.servers=127.0.0.1:%2$d
+    listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+    log.dirs=%3$s
+    offsets.topic.num.partitions=1
+    offsets.topic.replication.factor=1
+    share.coordinator.state.topic.replication.factor=1
+    transaction.state.log.replication.factor=1
+    transaction.state.log.min.isr=1
+    group.initial.rebalance.delay.ms=0
+    group.min.session.timeout.ms=1000
+    group.consumer.min.session.timeout.ms=1000
+    group.consumer.session.timeout.ms=3000
+    group.consumer.min.heartbeat.interval.ms=500
+    group.consumer.heartbeat.interval.ms=500
+    """
         .formatted(port, controller, data);
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+  /**
+   * Returns a port on which nothing listens. Systems give their clients ports from 32768 on, so
+   * that none of these takes it before the broker does, nor between two starts.
+   */
+  public static int freePort() throws IOException {
+    int port = ThreadLocalRandom.current().nextInt(15_000, 32_768);
+    try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
+    } catch (BindException taken) {
+      return freePort();
     }
   }
 
