@@ -2,6 +2,7 @@ package io.straightway.settlement.job;
 
 import java.time.LocalDate;
 import java.util.Collection;
+import javax.sql.DataSource;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.repository.dao.jdbc.JdbcExecutionContextDao;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
@@ -15,7 +16,9 @@ import org.springframework.core.convert.support.GenericConversionService;
  * and no constructor is looked for that would make another one of a text.
  */
 final class JobRecords extends JdbcJobRepositoryFactoryBean {
-  JobRecords() {
+  JobRecords(DataSource database) {
+    setDataSource(database);
+    setIncrementerFactory(new DistinctIds(database));
     GenericConversionService plain = new GenericConversionService();
     plain.addConverter(Long.class, String.class, String::valueOf);
     plain.addConverter(String.class, Long.class, Long::valueOf);

@@ -55,8 +55,7 @@ public final class Jobs {
 
   private static JobRepository repository(DataSource database) {
     try {
-      JobRecords factory = new JobRecords();
-      factory.setDataSource(database);
+      JobRecords factory = new JobRecords(database);
       factory.setTransactionManager(new JdbcTransactionManager(database));
       factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
       factory.afterPropertiesSet();

@@ -1,0 +1,46 @@
+package io.straightway.settlement.job;
+
+import java.security.SecureRandom;
+import javax.sql.DataSource;
+import org.springframework.batch.infrastructure.item.database.support.DefaultDataFieldMaxValueIncrementerFactory;
+import org.springframework.jdbc.support.incrementer.DataFieldMaxValueIncrementer;
+
+/**
+ * Ids of jobs and steps that differ between databases. Spring Batch knows what runs in a process by
+ * its id alone: steps of two databases with one id would write each other's records. An id is the
+ * next number of the database's sequence, so it grows, followed by 20 bits drawn for the
+ * repository.
+ */
+final class DistinctIds extends DefaultDataFieldMaxValueIncrementerFactory {
+  private static final int BITS = 20;
+
+  private final long suffix = new SecureRandom().nextInt(1 << BITS);
+
+  DistinctIds(DataSource database) {
+    super(database);
+  }
+
+  @Override
+  public DataFieldMaxValueIncrementer getIncrementer(String databaseType, String sequence) {
+    return new Suffixed(super.getIncrementer(databaseType, sequence), suffix);
+  }
+
+  private record Suffixed(DataFieldMaxValueIncrementer sequence, long suffix)
+      implements DataFieldMaxValueIncrementer {
+    @Override
+    public long nextLongValue() {
+      return sequence.nextLongValue() << BITS | suffix;
+    }
+
+    /** An id does not fit. */
+    @Override
+    public int nextIntValue() {
+      return Math.toIntExact(nextLongValue());
+    }
+
+    @Override
+    public String nextStringValue() {
+      return Long.toString(nextLongValue());
+    }
+  }
+}
