@@ -1,6 +1,7 @@
 package io.straightway.scalability.model;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Real roots above 0. */
@@ -22,10 +23,13 @@ final class Roots {
 
   /** Those of {@code candidates} that are finite and above 0, ascending. */
   static List<Double> positive(double... candidates) {
-    return Arrays.stream(candidates)
-        .filter(root -> root > 0 && Double.isFinite(root))
-        .sorted()
-        .boxed()
-        .toList();
+    List<Double> roots = new ArrayList<>();
+    for (double root : candidates) {
+      if (root > 0 && Double.isFinite(root)) {
+        roots.add(root);
+      }
+    }
+    Collections.sort(roots);
+    return Collections.unmodifiableList(roots);
   }
 }

@@ -7,15 +7,14 @@ import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.estimate.Weighting;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Probability;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Two systems that were measured at like sizes, in one table that doesn't name them, such as
@@ -55,48 +54,78 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
     if (data.sizes() < FEWEST_SIZES + 1 || nearest.isEmpty() || nearest.get().isExact()) {
       return Optional.empty();
     }
-    Fit one = nearest.get();
-    List<Observation> sorted =
-        data.observations().stream()
-            .sorted(
-                Comparator.comparingDouble(
-                    each -> each.throughput() / one.curve().throughput(each.n())))
-            .toList();
-    int most = data.isLarge() ? FEW_CANDIDATES : MOST_CANDIDATES;
-    int stride = Math.max(1, sorted.size() / most);
-    return IntStream.iterate(FEWEST_SIZES, k -> k <= sorted.size() - FEWEST_SIZES, k -> k + stride)
-        .mapToObj(k -> settle(sorted.subList(k, sorted.size()), sorted.subList(0, k), one.rss()))
-        .flatMap(Optional::stream)
-        .max(Comparator.comparingDouble(Interleaved::gain));
+    return new Search(data, nearest.get()).best();
   }
 
-  /** Moves points to the nearer curve until none moves. */
-  private static Optional<Interleaved> settle(
-      List<Observation> above, List<Observation> below, double single) {
-    List<Observation> all = new ArrayList<>(above);
-    all.addAll(below);
-    List<Observation> high = above;
-    List<Observation> low = below;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-      Fit higher = simple(high);
-      Fit lower = simple(low);
-      if (higher == null || lower == null) {
+  /** Splits of data, and the curve of each half, made once. */
+  private static final class Search {
+    private final CurveData data;
+    private final Fit one;
+    private final Map<BitSet, Optional<Fit>> fits = new HashMap<>();
+
+    Search(CurveData data, Fit one) {
+      this.data = data;
+      this.one = one;
+    }
+
+    private Optional<Interleaved> best() {
+      double[] ratios =
+          data.observations().stream()
+              .mapToDouble(each -> each.throughput() / one.curve().throughput(each.n()))
+              .toArray();
+      List<Integer> sorted =
+          IntStream.range(0, ratios.length)
+              .boxed()
+              .sorted(Comparator.comparingDouble(i -> ratios[i]))
+              .toList();
+      int stride = Math.max(1, sorted.size() / (data.isLarge() ? FEW_CANDIDATES : MOST_CANDIDATES));
+      return IntStream.iterate(
+              FEWEST_SIZES, k -> k <= sorted.size() - FEWEST_SIZES, k -> k + stride)
+          .mapToObj(k -> settle(sorted.subList(k, sorted.size())))
+          .flatMap(Optional::stream)
+          .max(Comparator.comparingDouble(Interleaved::gain));
+    }
+
+    /** Moves points to the nearer curve until none moves. */
+    private Optional<Interleaved> settle(List<Integer> above) {
+      BitSet high = new BitSet();
+      above.forEach(high::set);
+      for (int round = 0; round < MOST_ROUNDS; round++) {
+        BitSet low = (BitSet) high.clone();
+        low.flip(0, data.count());
+        Optional<Fit> higher = fits.computeIfAbsent(high, this::simple);
+        Optional<Fit> lower = fits.computeIfAbsent(low, this::simple);
+        if (higher.isEmpty() || lower.isEmpty()) {
+          return Optional.empty();
+        }
+        BitSet next = nearer(higher.get(), lower.get());
+        if (next.equals(high)) {
+          return ifApart(higher.get(), lower.get(), one.rss());
+        }
+        high = next;
+      }
+      return Optional.empty();
+    }
+
+    private BitSet nearer(Fit higher, Fit lower) {
+      BitSet nearer = new BitSet();
+      for (int i = 0; i < data.count(); i++) {
+        nearer.set(i, isNearer(data.observations().get(i), higher, lower));
+      }
+      return nearer;
+    }
+
+    /** A line, or where there are enough sizes a curve that flattens; none if there are too few. */
+    private Optional<Fit> simple(BitSet points) {
+      CurveData part = CurveData.of(points.stream().mapToObj(data.observations()::get).toList());
+      if (part.sizes() < FEWEST_SIZES) {
         return Optional.empty();
       }
-      Map<Boolean, List<Observation>> nearer = byNearer(all, higher, lower);
-      List<Observation> next = nearer.getOrDefault(true, List.of());
-      if (next.equals(high)) {
-        return ifApart(higher, lower, single);
-      }
-      high = next;
-      low = nearer.getOrDefault(false, List.of());
+      Fit linear = LeastSquares.fit(ModelFamily.LINEAR, part);
+      Fit amdahl = part.sizes() > FEWEST_SIZES ? LeastSquares.fit(ModelFamily.AMDAHL, part) : null;
+      boolean flattens = linear != null && amdahl != null && amdahl.variance() < linear.variance();
+      return Optional.ofNullable(flattens ? amdahl : linear);
     }
-    return Optional.empty();
-  }
-
-  private static Map<Boolean, List<Observation>> byNearer(
-      List<Observation> all, Fit one, Fit other) {
-    return all.stream().collect(Collectors.partitioningBy(each -> isNearer(each, one, other)));
   }
 
   private static boolean isNearer(Observation each, Fit one, Fit other) {
@@ -134,22 +163,5 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
   private static double gap(Fit higher, Fit lower, Observation there) {
     double gap = higher.curve().throughput(there.n()) - lower.curve().throughput(there.n());
     return gap * Math.sqrt(there.weight());
-  }
-
-  /** A line, or where there are enough sizes a curve that flattens; null if there are too few. */
-  private static @Nullable Fit simple(List<Observation> points) {
-    if (points.isEmpty()) {
-      return null;
-    }
-    CurveData part = CurveData.of(points);
-    if (part.sizes() < FEWEST_SIZES) {
-      return null;
-    }
-    Fit linear = LeastSquares.fit(ModelFamily.LINEAR, part);
-    Fit amdahl = part.sizes() > FEWEST_SIZES ? LeastSquares.fit(ModelFamily.AMDAHL, part) : null;
-    if (linear == null || amdahl == null) {
-      return linear;
-    }
-    return amdahl.variance() < linear.variance() ? amdahl : linear;
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,11 +59,8 @@ final class Outliers {
     if (data.count() < FEWEST || data.count() > MOST_POINTS) {
       return null;
     }
-    List<CurveData> views = Weighting.both(data);
-    List<Fit> plain = Segmentation.whole(views.get(0));
-    List<Fit> proportional = Segmentation.whole(views.get(1));
-    return candidates(data, plain, proportional).stream()
-        .flatMap(i -> testedBothWays(views, i, plain, proportional).stream())
+    return candidates(data).stream()
+        .flatMap(i -> testedBothWays(data, i).stream())
         .min(BY_P)
         .orElse(null);
   }
@@ -71,33 +69,35 @@ final class Outliers {
    * The less certain of both views, unless the other measurements leave one of them less than 5 %:
    * an outlier at a small size is nothing to scatter that is the same everywhere.
    */
-  private static Optional<Outlier> testedBothWays(
-      List<CurveData> views, int i, List<Fit> plain, List<Fit> proportional) {
-    Observation measured = views.get(0).observations().get(i);
-    Fit others = nearest(Segmentation.whole(views.get(0).without(i)));
+  private static Optional<Outlier> testedBothWays(CurveData data, int i) {
+    Observation measured = data.observations().get(i);
+    Fit others = nearest(data.without(i));
     double equal = others == null ? 0.5 : others.scatter().worthOfEqual();
-    Optional<Outlier> one = test(measured, views.get(0), i, plain);
-    Optional<Outlier> other = test(measured, views.get(1), i, proportional);
-    if (equal < DROPPED || equal > 1 - DROPPED) {
-      return equal < DROPPED ? other : one;
+    Optional<Outlier> plain = equal < DROPPED ? Optional.empty() : test(measured, data, others);
+    if (equal > 1 - DROPPED || (equal >= DROPPED && plain.isEmpty())) {
+      return plain;
     }
-    boolean both = one.isPresent() && other.isPresent();
-    return both ? Stream.of(one, other).flatMap(Optional::stream).max(BY_P) : Optional.empty();
+    CurveData growing = data.proportional();
+    Optional<Outlier> other = test(measured, growing, nearest(growing.without(i)));
+    return other.map(
+        found -> plain.map(one -> BinaryOperator.maxBy(BY_P).apply(one, found)).orElse(found));
   }
 
   /** Those with the largest residuals by any of the models, in either view of scatter. */
-  private static List<Integer> candidates(CurveData data, List<Fit> plain, List<Fit> others) {
-    List<Fit> all = new ArrayList<>(plain);
-    all.addAll(others);
-    return all.stream()
-        .flatMap(
-            fit ->
-                IntStream.range(0, data.count())
-                    .boxed()
-                    .sorted(Comparator.comparingDouble((Integer i) -> -standing(fit, i)))
-                    .limit(CANDIDATES))
+  private static List<Integer> candidates(CurveData data) {
+    return Weighting.both(data).stream()
+        .flatMap(view -> Segmentation.whole(view).stream())
+        .flatMap(fit -> farthestOff(fit, data.count()))
         .distinct()
         .toList();
+  }
+
+  private static Stream<Integer> farthestOff(Fit fit, int count) {
+    double[] standing = IntStream.range(0, count).mapToDouble(i -> standing(fit, i)).toArray();
+    return IntStream.range(0, count)
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer i) -> -standing[i]))
+        .limit(CANDIDATES);
   }
 
   /** A residual in units of its deviation, but for the residual variance. */
@@ -108,19 +108,16 @@ final class Outliers {
     return Math.abs(off) * Math.sqrt(each.weight() / free);
   }
 
-  private static Optional<Outlier> test(
-      Observation measured, CurveData data, int i, List<Fit> whole) {
-    Fit before = nearest(whole);
-    CurveData others = data.without(i);
-    Fit after = nearest(Segmentation.whole(others));
+  private static Optional<Outlier> test(Observation measured, CurveData data, @Nullable Fit after) {
+    Fit before = nearest(data);
     if (before == null || after == null || after.freedom() < 2) {
       return Optional.empty();
     }
     double variance = Math.max(after.variance(), data.rounding());
     double square = (before.rss() - after.rss()) / variance;
     double p = Math.min(1, data.count() * Probability.ofF(square, 1, after.freedom()));
-    Fit with = LeastSquares.fit(after.family(), data);
-    if (p >= SIGNIFICANT || with == null) {
+    Fit with = p >= SIGNIFICANT ? null : LeastSquares.fit(after.family(), data);
+    if (with == null) {
       return Optional.empty();
     }
     double side = Math.signum(measured.throughput() - after.curve().throughput(measured.n()));
@@ -128,8 +125,8 @@ final class Outliers {
   }
 
   /** The fit that leaves least. */
-  private static @Nullable Fit nearest(List<Fit> fits) {
-    return fits.stream()
+  private static @Nullable Fit nearest(CurveData data) {
+    return Segmentation.whole(data).stream()
         .filter(fit -> fit.freedom() > 0)
         .min(Comparator.comparingDouble(Fit::rss))
         .orElse(null);

@@ -4,7 +4,6 @@ import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.Observation;
-import io.straightway.scalability.fit.estimate.Weighting;
 import io.straightway.scalability.fit.inference.PeakBracket;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Probability;
@@ -49,9 +48,7 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
    * and the other way round. So both must show it.
    */
   static Optional<Segmentation> in(CurveData data) {
-    List<Optional<Segmentation>> found =
-        Weighting.both(data).stream().map(Segmentation::asWeighted).toList();
-    return found.stream().allMatch(Optional::isPresent) ? found.get(0) : Optional.empty();
+    return asWeighted(data).filter(found -> asWeighted(data.proportional()).isPresent());
   }
 
   /** Every model's fit to all of the data. */
@@ -115,7 +112,7 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
 
     private void fit(int from, int to) {
       int sizes = bounds[to] - bounds[from];
-      if (sizes < FEWEST_SIZES) {
+      if (sizes < FEWEST_SIZES || !leavesParts(bounds[from], data.sizes() - bounds[to])) {
         return;
       }
       CurveData part = between(data, bounds[from], bounds[to]);
@@ -127,6 +124,13 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
           }
         }
       }
+    }
+
+    /** Whether other parts can take the sizes before a part and after it, and have any to take. */
+    private static boolean leavesParts(int before, int after) {
+      return before + after > 0
+          && (before == 0 || before >= FEWEST_SIZES)
+          && (after == 0 || after >= FEWEST_SIZES);
     }
 
     private static CurveData between(CurveData data, int from, int to) {

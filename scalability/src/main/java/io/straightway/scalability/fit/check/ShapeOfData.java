@@ -55,7 +55,7 @@ public final class ShapeOfData {
   }
 
   private static List<FittedModel> refuseWhatCannotFall(CurveData data, List<FittedModel> models) {
-    int highest = highest(data);
+    int highest = data.highest();
     int last = data.sizes() - 1;
     double fall = data.mean(highest) - data.mean(last);
     double error =
@@ -88,16 +88,8 @@ public final class ShapeOfData {
 
   private static boolean falls(FittedModel model, CurveData data) {
     double last = model.curve().throughput(data.largest());
-    double highest = model.curve().throughput(data.n(highest(data)));
+    double highest = model.curve().throughput(data.n(data.highest()));
     return last < highest;
-  }
-
-  private static int highest(CurveData data) {
-    int highest = 0;
-    for (int i = 1; i < data.sizes(); i++) {
-      highest = data.mean(i) > data.mean(highest) ? i : highest;
-    }
-    return highest;
   }
 
   /** The standard deviation of one observation: of repeats, or about the nearest model. */

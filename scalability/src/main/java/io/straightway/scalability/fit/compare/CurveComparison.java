@@ -8,7 +8,6 @@ import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.Observation;
-import io.straightway.scalability.fit.estimate.Weighting;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.ProfileLikelihood;
 import io.straightway.scalability.model.ModelFamily;
@@ -246,8 +245,8 @@ public record CurveComparison(
    */
   private static @Nullable Double pSame(Fit one, Fit other) {
     Double fitted = pSameAsFitted(one, other);
-    Fit first = LeastSquares.fit(one.family(), Weighting.proportional(one.data()));
-    Fit second = LeastSquares.fit(other.family(), Weighting.proportional(other.data()));
+    Fit first = LeastSquares.fit(one.family(), one.data().proportional());
+    Fit second = LeastSquares.fit(other.family(), other.data().proportional());
     Double growing = first == null || second == null ? null : pSameAsFitted(first, second);
     return fitted == null || growing == null ? fitted : (Double) Math.max(fitted, growing);
   }

@@ -1,9 +1,14 @@
 package io.straightway.scalability.fit.estimate;
 
+import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
+import io.straightway.scalability.model.ModelFamily;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +37,9 @@ public final class CurveData {
   private final int[] repeats;
   private final double pureError;
   private final @Nullable VarianceLaw law;
+  private final Map<ModelFamily, Optional<Solution>> solutions;
+  private @Nullable CurveData proportional;
+  private double relativeSquares = Double.NaN;
 
   private CurveData(List<Observation> sorted, @Nullable VarianceLaw law) {
     this.law = law;
@@ -52,18 +60,25 @@ public final class CurveData {
     }
     double[] throughputs = sorted.stream().mapToDouble(Observation::throughput).toArray();
     mean = means(throughputs);
-    pureError = squaresAboutMeans(throughputs);
+    pureError = squaresAbout(mean, throughputs);
+    solutions = new ConcurrentHashMap<>();
   }
 
-  private CurveData(CurveData other, double[] throughputs) {
+  private CurveData(
+      CurveData other,
+      @Nullable VarianceLaw law,
+      double[] mean,
+      double pureError,
+      Map<ModelFamily, Optional<Solution>> solutions) {
     observations = other.observations;
     sizeOf = other.sizeOf;
     n = other.n;
     weight = other.weight;
     repeats = other.repeats;
-    law = other.law;
-    mean = means(throughputs);
-    pureError = squaresAboutMeans(throughputs);
+    this.law = law;
+    this.mean = mean;
+    this.pureError = pureError;
+    this.solutions = solutions;
   }
 
   /** Gathers observations; their order is irrelevant. */
@@ -91,7 +106,37 @@ public final class CurveData {
    * @param throughputs one for each of {@link #observations}, which stay what they were
    */
   public CurveData withThroughputs(double[] throughputs) {
-    return new CurveData(this, throughputs);
+    double[] means = means(throughputs);
+    return new CurveData(
+        this, law, means, squaresAbout(means, throughputs), new ConcurrentHashMap<>());
+  }
+
+  /** Returns the same observations under a law that their weights follow. */
+  CurveData under(VarianceLaw known) {
+    return new CurveData(this, known, mean, pureError, solutions);
+  }
+
+  /** Returns the same with weights for scatter in proportion to the sizes' means. */
+  public CurveData proportional() {
+    CurveData known = proportional;
+    if (known == null) {
+      double[] weights =
+          Arrays.stream(mean).map(each -> mean[0] * mean[0] / (each * each)).toArray();
+      known =
+          of(
+              observations.stream()
+                  .map(
+                      each ->
+                          new Observation(each.n(), each.throughput(), weights[indexOf(each.n())]))
+                  .toList());
+      proportional = known;
+    }
+    return known;
+  }
+
+  /** The nearest curves that were looked for, by family: none where none was found. */
+  Map<ModelFamily, Optional<Solution>> solutions() {
+    return solutions;
   }
 
   private double[] means(double[] throughputs) {
@@ -106,10 +151,10 @@ public final class CurveData {
     return means;
   }
 
-  private double squaresAboutMeans(double[] throughputs) {
+  private double squaresAbout(double[] means, double[] throughputs) {
     double squares = 0;
     for (int i = 0; i < throughputs.length; i++) {
-      double off = throughputs[i] - mean[sizeOf[i]];
+      double off = throughputs[i] - means[sizeOf[i]];
       squares += observations.get(i).weight() * off * off;
     }
     return squares;
@@ -172,6 +217,15 @@ public final class CurveData {
     return mean[i];
   }
 
+  /** The index of the size with the highest mean, the first of equals. */
+  public int highest() {
+    int highest = 0;
+    for (int i = 1; i < n.length; i++) {
+      highest = mean[i] > mean[highest] ? i : highest;
+    }
+    return highest;
+  }
+
   /** The weight of all observations at the {@code i}-th size. */
   public double weight(int i) {
     return weight[i];
@@ -204,12 +258,15 @@ public final class CurveData {
 
   /** The squares of the repeats about their means, as shares of them. */
   public double relativeSquares() {
-    double squares = 0;
-    for (int i = 0; i < sizeOf.length; i++) {
-      double off = observations.get(i).throughput() / mean[sizeOf[i]] - 1;
-      squares += off * off;
+    if (Double.isNaN(relativeSquares)) {
+      double squares = 0;
+      for (int i = 0; i < sizeOf.length; i++) {
+        double off = observations.get(i).throughput() / mean[sizeOf[i]] - 1;
+        squares += off * off;
+      }
+      relativeSquares = squares;
     }
-    return squares;
+    return relativeSquares;
   }
 
   /** The sum of squares below which residuals are rounding errors. */

@@ -22,6 +22,7 @@ public final class Fit {
   private double logDeterminant = Double.NaN;
   private double student = Double.NaN;
   private @Nullable Scatter scatter;
+  private @Nullable List<Fit> underLaws;
 
   /**
    * @param squares the weighted squares that the sizes' means are off
@@ -122,7 +123,7 @@ public final class Fit {
 
   /** The same curve of data whose weights follow a law of scatter. */
   Fit underKnownLaw(VarianceLaw law, Misfit shape) {
-    return new Fit(CurveData.of(data.observations(), law), curve, squares, shape);
+    return new Fit(data.under(law), curve, squares, shape);
   }
 
   /**
@@ -130,7 +131,12 @@ public final class Fit {
    * that follow it. Scatter is no question in these any more.
    */
   public List<Fit> underLaws() {
-    return scatter().refitted(this);
+    List<Fit> known = underLaws;
+    if (known == null) {
+      known = scatter().refitted(this);
+      underLaws = known;
+    }
+    return known;
   }
 
   /**

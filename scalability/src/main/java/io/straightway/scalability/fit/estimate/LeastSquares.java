@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.apache.commons.math3.exception.MathIllegalStateException;
@@ -46,11 +47,18 @@ public final class LeastSquares {
 
   /** The best parameters, or null if no start leads to a curve that is defined at all sizes. */
   public static @Nullable Fit fit(ModelFamily family, CurveData data) {
+    return data.solutions()
+        .computeIfAbsent(family, each -> Optional.ofNullable(best(each, data)))
+        .map(best -> new Fit(data, best.curve(), best.squares()))
+        .orElse(null);
+  }
+
+  private static @Nullable Solution best(ModelFamily family, CurveData data) {
     Solution best = null;
     for (double[] start : starts(family, data)) {
       best = better(best, minimise(family, data, start));
     }
-    return best == null ? null : new Fit(data, best.curve(), best.squares());
+    return best;
   }
 
   /** The best parameters near others, with less precision; null if there are none. */
@@ -274,9 +282,10 @@ public final class LeastSquares {
       UnaryOperator<double[]> all, Function<double[], double[][]> derivatives) {
     private static final double STEP = 1e-6;
 
-    static final Parameters FREE =
-        new Parameters(
-            free -> free, free -> MatrixUtils.createRealIdentityMatrix(free.length).getData());
+    /** Of the most parameters that a family has. */
+    private static final double[][] IDENTITY = MatrixUtils.createRealIdentityMatrix(3).getData();
+
+    static final Parameters FREE = new Parameters(free -> free, free -> IDENTITY);
 
     double[] of(double[] free) {
       return all.apply(free);

@@ -9,21 +9,8 @@ import java.util.List;
 public final class Weighting {
   private Weighting() {}
 
-  /** The data as they are, and {@linkplain #proportional otherwise}. */
+  /** The data as they are, and {@linkplain CurveData#proportional otherwise}. */
   public static List<CurveData> both(CurveData data) {
-    return List.of(data, proportional(data));
-  }
-
-  /** The data with weights for scatter in proportion to the sizes' means. */
-  public static CurveData proportional(CurveData data) {
-    double scale = data.mean(0) * data.mean(0);
-    return CurveData.of(
-        data.observations().stream()
-            .map(
-                each -> {
-                  double mean = data.mean(data.indexOf(each.n()));
-                  return new Observation(each.n(), each.throughput(), scale / (mean * mean));
-                })
-            .toList());
+    return List.of(data, data.proportional());
   }
 }

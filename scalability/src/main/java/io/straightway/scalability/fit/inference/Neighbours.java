@@ -22,11 +22,7 @@ public final class Neighbours {
   public Neighbours(Fit fit) {
     data = fit.data();
     residual = fit.freedom() > 0 ? Math.sqrt(fit.variance()) : 0;
-    int highest = 0;
-    for (int i = 1; i < data.sizes(); i++) {
-      highest = data.mean(i) > data.mean(highest) ? i : highest;
-    }
-    best = highest;
+    best = data.highest();
   }
 
   /**

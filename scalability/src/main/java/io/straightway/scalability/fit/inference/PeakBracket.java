@@ -44,32 +44,24 @@ public record PeakBracket(
 
   /** Looks for it in data of any number of sizes. */
   public static PeakBracket of(CurveData data) {
-    int best = 0;
+    int best = data.highest();
     int last = data.sizes() - 1;
-    for (int i = 1; i <= last; i++) {
-      best = data.mean(i) > data.mean(best) ? i : best;
-    }
+    double p = p(data, last, best);
     Double lower = null;
     for (int i = 0; i < best; i++) {
       lower = p(data, i, best) < SIGNIFICANT ? (Double) earliest(data, i, best) : lower;
     }
     Double upper = null;
-    for (int i = last; i > best; i--) {
+    for (int i = last; i > best && p < SIGNIFICANT; i--) {
       upper = p(data, i, best) < SIGNIFICANT ? (Double) data.n(i) : upper;
     }
-    boolean falls = upper != null && p(data, last, best) < SIGNIFICANT;
     return new PeakBracket(
-        data.n(best),
-        data.mean(best),
-        lower,
-        falls ? upper : null,
-        1 - data.mean(last) / data.mean(best),
-        p(data, last, best));
+        data.n(best), data.mean(best), lower, upper, 1 - data.mean(last) / data.mean(best), p);
   }
 
   /** The models that data can show: what falls after a ceiling only if a fall was measured. */
   public static List<ModelFamily> families(CurveData data) {
-    boolean falls = of(data).isPassed();
+    boolean falls = p(data, data.sizes() - 1, data.highest()) < SIGNIFICANT;
     return Arrays.stream(ModelFamily.values())
         .filter(family -> family != ModelFamily.OVERLOAD || falls)
         .toList();

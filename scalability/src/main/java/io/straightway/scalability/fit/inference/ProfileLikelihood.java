@@ -8,7 +8,7 @@ import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.scalability.statistics.Root;
 import java.util.Arrays;
-import org.apache.commons.math3.analysis.UnivariateFunction;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +28,15 @@ public final class ProfileLikelihood {
   private final Fit fit;
   private final CurveQuantity quantity;
   private final double estimate;
+  private final double[] first;
   private double[] free;
 
   public ProfileLikelihood(Fit fit, CurveQuantity quantity) {
     this.fit = fit;
     this.quantity = quantity;
     estimate = quantity.of(fit.parameters());
-    free = quantity.free(fit.parameters());
+    first = quantity.free(fit.parameters());
+    free = first;
   }
 
   public double estimate() {
@@ -43,7 +45,10 @@ public final class ProfileLikelihood {
 
   /** The residual squares with the quantity at {@code held}; infinite if no curve has it there. */
   public double rss(double held) {
-    Solution solution = solve(held);
+    return rss(solve(held));
+  }
+
+  private double rss(@Nullable Solution solution) {
     return solution == null
         ? Double.POSITIVE_INFINITY
         : solution.squares() + fit.data().pureError();
@@ -51,12 +56,18 @@ public final class ProfileLikelihood {
 
   /** Looks from where the search stands, and from where it began. */
   private @Nullable Solution solve(double held) {
-    double[] first = quantity.free(fit.parameters());
-    Solution far = LeastSquares.holding(fit.family(), fit.data(), quantity, held, first);
+    return nearer(held, from(first, held));
+  }
+
+  private @Nullable Solution from(double[] start, double held) {
+    return LeastSquares.holding(fit.family(), fit.data(), quantity, held, start);
+  }
+
+  private @Nullable Solution nearer(double held, @Nullable Solution far) {
     if (Arrays.equals(free, first)) {
       return far;
     }
-    Solution near = LeastSquares.holding(fit.family(), fit.data(), quantity, held, free);
+    Solution near = from(free, held);
     return near == null || (far != null && far.squares() < near.squares()) ? far : near;
   }
 
@@ -139,18 +150,21 @@ public final class ProfileLikelihood {
     if (!Double.isFinite(firstStep) || firstStep == 0) {
       return null;
     }
-    free = quantity.free(fit.parameters());
+    free = first;
     // beyond the limit nothing is distinguished
-    UnivariateFunction excess = held -> Math.min(rss(held) - most, 10 * most);
+    DoubleUnaryOperator excess = squares -> Math.min(squares - most, 10 * most);
     double step = firstStep;
     for (int i = 0; i < MOST_STEPS; i++) {
       double outside = estimate + step;
-      Solution there = solve(outside);
+      Solution far = from(first, outside);
+      Solution there = nearer(outside, far);
       if (there != null) {
         free = quantity.free(there.curve().parameters());
       }
-      if (excess.value(outside) > 0) {
-        return Root.between(excess, estimate, outside);
+      double known = excess.applyAsDouble(rss(nearer(outside, far)));
+      if (known > 0) {
+        return Root.between(
+            held -> held == outside ? known : excess.applyAsDouble(rss(held)), estimate, outside);
       }
       step *= 1.5;
     }
