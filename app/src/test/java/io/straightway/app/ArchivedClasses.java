@@ -4,6 +4,7 @@ import io.straightway.app.bench.Logins;
 import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -11,7 +12,6 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -36,7 +36,6 @@ final class ArchivedClasses {
   private static final Path ARGUMENTS = PLACE.resolve("arguments");
   private static final Path ARCHIVE = PLACE.resolve("classes.jsa");
   private static final Path LIST = PLACE.resolve("classes.list");
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private static @Nullable String arguments;
 
@@ -135,8 +134,8 @@ final class ArchivedClasses {
                 "--console",
                 "--database=" + database.address().jdbcUrl(),
                 "--listen=127.0.0.1:0")) {
-      element.awaitLine(Pattern.compile("^ready: "), PATIENCE);
-      element.stop(PATIENCE);
+      element.awaitLine(Pattern.compile("^ready: "), Patience.LONG);
+      element.stop(Patience.LONG);
     }
     List<String> lines = Files.readAllLines(LIST);
     Files.write(LIST, lines.stream().filter(line -> !line.startsWith("@lambda-proxy")).toList());

@@ -2,142 +2,160 @@ package io.straightway.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.db.Credentials;
-import io.straightway.db.DatabaseAddress;
-import io.straightway.db.Role;
+import io.straightway.app.bench.Logins;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
-import io.straightway.scalability.run.ProgramStart;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Elements are killed at random instants while they are fed, twenty times or as often as {@code
- * -Dstp.kills} says, and at last the feeder too; each time a new one goes on. Where transactions
- * end changes with every element, so that some die between the commit points of a step.
+ * -Dstp.kills} says, and at last their feeders too; each time a new one goes on. Two are killed and
+ * started side by side, each with a feeder of its own. Where transactions end changes with every
+ * element, so that some die between the commit points of a step.
  */
+@Order(1) // it takes long, so it begins first
 class ElementKillTest {
   private static final int KILLS = Integer.getInteger("stp.kills", 20);
-  private static final String TRADES = "30000";
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final List<String> SOURCES = List.of("ONE", "TWO");
+  private static final String TRADES_OF_EACH = "15000";
   private static final Pattern READY = Pattern.compile("^ready: http://");
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
 
-  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final TestDatabase database = TestDatabase.durable();
   @TempDir private Path dir;
-  private int started;
+  private final Map<String, String> environment = new HashMap<>(Logins.of(database));
 
-  @Test
-  void whatWasAcknowledgedIsThereOnceAfterTwentyKillsAtRandomInstants() throws Exception {
-    Path trades = dir.resolve("trades.xml");
-    Path staticData = dir.resolve("static-data");
-    run(
-        "generate",
-        "--trades",
-        TRADES,
-        "--seed",
-        "7",
-        "--invalid-share",
-        "0.01",
-        "--out",
-        trades.toString(),
-        "--static-data",
-        staticData.toString());
-    run(withDatabase(List.of("static-data", "load"), csvFiles(staticData)));
-    int port = freePort();
-    String to = "http://127.0.0.1:" + port + "/trades";
-    Random random = new Random(20261120);
-
-    ChildProcess feeder = start("feed", trades.toString(), "--to", to, "--rate", "300");
-    for (int kill = 1; kill <= KILLS; kill++) {
-      ChildProcess element = startElement(port, COMMIT_POINTS.get(kill % COMMIT_POINTS.size()));
-      TimeUnit.MILLISECONDS.sleep(random.nextInt(1500));
-      assertThat(element.isAlive()).isTrue();
-      element.kill();
-      element.awaitExit(PATIENCE);
+  @BeforeEach
+  void trades() throws IOException {
+    environment.put("STP_DATABASE", database.address().jdbcUrl());
+    for (String source : SOURCES) {
+      stp(
+          "generate",
+          "--trades=" + TRADES_OF_EACH,
+          "--seed=7",
+          "--source=" + source,
+          "--invalid-share=0.01",
+          "--out=" + trades(source),
+          "--static-data=static-data");
     }
-    assertThat(feeder.isAlive()).as("the feed outlives its elements").isTrue();
-    feeder.kill();
-    feeder.awaitExit(PATIENCE);
-    ChildProcess last = startElement(port, "batch");
-    run("feed", trades.toString(), "--to", to);
-    assertThat(last.stop(PATIENCE)).as("an element that is asked to end drains").isZero();
-
-    String acks = dir.resolve("trades.xml.feed").resolve("acks.csv").toString();
-    List<String> report = run(withDatabase(List.of("check"), List.of("--acks", acks)));
-    assertThat(report).anyMatch(line -> line.contains("I1"));
+    List<String> load = new ArrayList<>(List.of("static-data", "load"));
+    try (Stream<Path> files = Files.list(dir.resolve("static-data"))) {
+      files.map(Path::toString).forEach(load::add);
+    }
+    stp(load.toArray(String[]::new));
   }
 
-  private ChildProcess startElement(int port, String commitPoints) throws InterruptedException {
-    List<String> arguments =
-        List.of(
-            "--listen", "127.0.0.1:" + port, "--name", "killed", "--commit-points", commitPoints);
+  @Test
+  void whatWasAcknowledgedIsThereOnceAfterTwentyKillsAtRandomInstants(TestReporter reporter)
+      throws Exception {
+    reporter.publishEntry("kills", String.valueOf(KILLS));
+    List<Callable<Void>> kills = new ArrayList<>();
+    for (int element = 1; element <= SOURCES.size(); element++) {
+      int number = element;
+      kills.add(
+          () -> {
+            feedAndKill(number);
+            return null;
+          });
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(kills.size());
+    try {
+      for (Future<Void> ended : threads.invokeAll(kills)) {
+        ended.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+
+    int port = freePort();
+    ChildProcess last = startElement(1, port, "batch");
+    stp("feed", trades("ONE"), trades("TWO"), "--to=" + address(port));
+    assertThat(last.stop(Patience.LONG)).as("an element that is asked to end drains").isZero();
+    assertThat(stp("check", "--acks=" + acks("ONE") + "," + acks("TWO")).out())
+        .contains("I1 holds");
+  }
+
+  /** Makes every kill of one element, and kills its feeder in the end. */
+  private void feedAndKill(int element) throws Exception {
+    int port = freePort();
+    Random random = new Random(20261120 + element);
+    ChildProcess feeder =
+        StpProcess.start(
+            dir,
+            Map.of(),
+            "feed",
+            trades(SOURCES.get(element - 1)),
+            "--to=" + address(port),
+            "--rate=150");
+    for (int kill = element; kill <= KILLS; kill += SOURCES.size()) {
+      ChildProcess killed =
+          startElement(element, port, COMMIT_POINTS.get(kill % COMMIT_POINTS.size()));
+      TimeUnit.MILLISECONDS.sleep(random.nextInt(1500));
+      assertThat(killed.isAlive()).isTrue();
+      kill(killed);
+    }
+    assertThat(feeder.isAlive()).as("the feed outlives its elements").isTrue();
+    kill(feeder);
+  }
+
+  private ChildProcess startElement(int number, int port, String commitPoints)
+      throws InterruptedException {
     ChildProcess element =
-        start(withDatabase(List.of("element"), arguments).toArray(String[]::new));
-    element.awaitLine(READY, PATIENCE);
+        StpProcess.start(
+            dir,
+            environment,
+            "element",
+            "--listen=127.0.0.1:" + port,
+            "--name=killed-" + number,
+            "--commit-points=" + commitPoints);
+    element.awaitLine(READY, Patience.LONG);
     return element;
   }
 
-  private List<String> withDatabase(List<String> command, List<String> arguments) {
-    List<String> words = new ArrayList<>(command);
-    words.add("--database");
-    words.add(database.address().jdbcUrl());
-    words.addAll(arguments);
-    return words;
+  private static void kill(ChildProcess process) throws InterruptedException {
+    process.kill();
+    process.awaitExit(Patience.LONG);
   }
 
-  private List<String> run(List<String> words) throws InterruptedException {
-    return run(words.toArray(String[]::new));
+  private StpRun stp(String... words) {
+    StpRun run = StpRun.in(dir, environment, words);
+    assertThat(run.exitCode()).as("%s %s", run.out(), run.err()).isZero();
+    return run;
   }
 
-  /** Runs a command to its end, which must be a success; answers what it printed. */
-  private List<String> run(String... words) throws InterruptedException {
-    ChildProcess command = start(words);
-    int exitCode = command.awaitExit(PATIENCE);
-    if (exitCode != 0) {
-      throw command.failure("failed: " + String.join("\n", command.output()));
-    }
-    return command.output();
+  private String trades(String source) {
+    return dir.resolve(source + ".xml").toString();
   }
 
-  private ChildProcess start(String... words) {
-    List<String> command = StpProcess.words(List.of(words));
-    started++;
-    String name = words[0] + "-" + started;
-    return ChildProcess.start(
-        ProgramStart.of(name, command, environment(), dir.resolve(name + ".log")));
+  private String acks(String source) {
+    return trades(source) + ".feed/acks.csv";
   }
 
-  private Map<String, String> environment() {
-    DatabaseAddress address = database.address();
-    Map<String, String> environment = new HashMap<>(System.getenv());
-    environment.keySet().removeIf(name -> name.startsWith("STP_"));
-    for (Role role : Role.values()) {
-      Credentials login = address.credentials(role);
-      environment.put("STP_" + role + "_USER", login.user());
-      environment.put("STP_" + role + "_PASSWORD", login.password());
-    }
-    return environment;
-  }
-
-  private static List<String> csvFiles(Path dir) throws IOException {
-    try (var files = Files.list(dir)) {
-      return files.map(Path::toString).toList();
-    }
+  private static String address(int port) {
+    return "http://127.0.0.1:" + port + "/trades";
   }
 
   private static int freePort() throws IOException {

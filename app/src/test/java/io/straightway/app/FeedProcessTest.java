@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +15,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** {@code stp feed} as a process, with nobody listening. */
 final class FeedProcessTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final String NOBODY_LISTENS = "http://127.0.0.1:1";
 
   @TempDir Path dir;
@@ -26,7 +25,7 @@ final class FeedProcessTest {
     try (ChildProcess feed = start("trades.xml", "--to", NOBODY_LISTENS)) {
       awaitInLog("trying again until");
       feed.askToEnd();
-      feed.awaitExit(PATIENCE);
+      feed.awaitExit(Patience.LONG);
       assertThat(feed.output())
           .first()
           .asString()
@@ -44,7 +43,7 @@ final class FeedProcessTest {
     try (ChildProcess feed =
         StpProcess.start(
             dir, arabic, "feed", "trades.xml", "--to", NOBODY_LISTENS, "--give-up-after", "1")) {
-      assertThat(feed.awaitExit(PATIENCE)).isEqualTo(3);
+      assertThat(feed.awaitExit(Patience.LONG)).isEqualTo(3);
     }
     assertThat(log()).contains("; 0 messages acknowledged in this run");
   }
@@ -54,7 +53,7 @@ final class FeedProcessTest {
     StpRun.in(dir, "generate", "--trades", "3");
     try (ChildProcess feed =
         start("trades.xml", "--to", NOBODY_LISTENS, "--give-up-after", "1", "--log", "json")) {
-      assertThat(feed.awaitExit(PATIENCE)).isEqualTo(3);
+      assertThat(feed.awaitExit(Patience.LONG)).isEqualTo(3);
     }
     assertThat(log().lines().filter(line -> line.startsWith("{")))
         .isNotEmpty()

@@ -3,8 +3,7 @@ package io.straightway.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.Credentials;
-import io.straightway.db.DatabaseAddress;
+import io.straightway.app.bench.Logins;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.iso20022.AmountDirection;
@@ -17,7 +16,7 @@ import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.markup.HardenedXml;
 import io.straightway.scalability.run.ChildProcess;
-import io.straightway.scalability.run.ProgramStart;
+import io.straightway.testing.Patience;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -36,82 +35,78 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * 'stp settle run' is killed at random instants while trades come in and a custodian answers; each
  * time a new one goes on.
  */
+@Order(1) // it takes long, so it begins first
 class SettleKillTest {
   private static final int KILLS = Integer.getInteger("stp.kills", 6);
   private static final String TRADES = "3000";
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern READY = Pattern.compile("^ready: http://");
 
-  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final TestDatabase database = TestDatabase.durable();
   @TempDir private Path dir;
+  private final Map<String, String> environment = new HashMap<>(Logins.of(database));
   private final Set<String> answered = new HashSet<>();
-  private int started;
 
   @Test
-  void everyTradeSettlesOnceAfterKillsAtRandomInstants() throws Exception {
+  void everyTradeSettlesOnceAfterKillsAtRandomInstants(TestReporter reporter) throws Exception {
+    reporter.publishEntry("kills", String.valueOf(KILLS));
     Path out = Files.createDirectories(dir.resolve("out"));
     Path in = Files.createDirectories(dir.resolve("in"));
-    Path trades = dir.resolve("trades.xml");
-    Path staticData = dir.resolve("static-data");
-    run(
-        "generate",
-        "--trades",
-        TRADES,
-        "--accounts",
-        "20",
-        "--out",
-        trades.toString(),
-        "--static-data",
-        staticData.toString());
-    run(withDatabase(List.of("static-data", "load"), csvFiles(staticData)));
+    environment.put("STP_DATABASE", database.address().jdbcUrl());
+    stp("generate", "--trades=" + TRADES, "--accounts=20", "--static-data=static-data");
+    loadStaticData();
     int port = freePort();
-    ChildProcess element =
-        start(withDatabase(List.of("element"), List.of("--listen", "127.0.0.1:" + port)));
-    element.awaitLine(READY, PATIENCE);
-    ChildProcess feeder =
-        start(
-            List.of(
-                "feed",
-                trades.toString(),
-                "--to",
-                "http://127.0.0.1:" + port + "/trades",
-                "--rate",
-                "250"));
+    ChildProcess element = start("element", "--listen=127.0.0.1:" + port);
+    element.awaitLine(READY, Patience.LONG);
+    FutureTask<StpRun> feed =
+        new FutureTask<>(
+            () ->
+                stp(
+                    "feed",
+                    dir.resolve("trades.xml").toString(),
+                    "--to=http://127.0.0.1:" + port,
+                    "--rate=250"));
+    new Thread(feed, "feed").start();
     Random random = new Random(20261124);
 
     for (int kill = 1; kill <= KILLS; kill++) {
       ChildProcess settle = startSettle(out, in);
       long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1500 + random.nextInt(2500));
-      while (System.nanoTime() < until) {
-        answer(out, in);
-      }
+      await()
+          .pollInterval(Duration.ofMillis(10))
+          .until(
+              () -> {
+                answer(out, in);
+                return System.nanoTime() > until;
+              });
       assertThat(settle.isAlive()).isTrue();
       settle.kill();
-      settle.awaitExit(PATIENCE);
+      settle.awaitExit(Patience.LONG);
     }
-    feeder.awaitExit(PATIENCE);
+    feed.get();
     ChildProcess last = startSettle(out, in);
     await()
-        .atMost(PATIENCE)
         .until(
             () -> {
               answer(out, in);
               return value("SELECT count(*) FROM settlement_instruction WHERE status = 'SETTLED'")
                   .equals(value("SELECT count(*) FROM security_purc_sale"));
             });
-    assertThat(last.stop(PATIENCE)).as("one that is asked to end ends in order").isZero();
-    assertThat(element.stop(PATIENCE)).isZero();
+    assertThat(last.stop(Patience.LONG)).as("one that is asked to end ends in order").isZero();
+    assertThat(element.stop(Patience.LONG)).isZero();
 
     assertThat(value("SELECT count(*) FROM settlement"))
         .isEqualTo(value("SELECT count(*) FROM security_purc_sale"));
@@ -119,8 +114,7 @@ class SettleKillTest {
         .isEqualTo("0");
     assertThat(value("SELECT count(*) FROM current_position WHERE traded <> settled"))
         .isEqualTo("0");
-    assertThat(run(withDatabase(List.of("check"), List.of())))
-        .anyMatch(line -> line.startsWith("I7 holds"));
+    assertThat(stp("check").out().lines()).anyMatch(line -> line.startsWith("I7 holds"));
   }
 
   /**
@@ -181,10 +175,7 @@ class SettleKillTest {
   }
 
   private ChildProcess startSettle(Path out, Path in) {
-    return start(
-        withDatabase(
-            List.of("settle", "run"),
-            List.of("--out", out.toString(), "--in", in.toString(), "--every", "50ms")));
+    return start("settle", "run", "--out=" + out, "--in=" + in, "--every=50ms");
   }
 
   private String value(String sql) throws Exception {
@@ -196,52 +187,22 @@ class SettleKillTest {
     }
   }
 
-  private List<String> withDatabase(List<String> command, List<String> arguments) {
-    List<String> words = new ArrayList<>(command);
-    words.add("--database");
-    words.add(database.address().jdbcUrl());
-    words.addAll(arguments);
-    return words;
-  }
-
-  private List<String> run(String... words) throws InterruptedException {
-    return run(List.of(words));
-  }
-
-  /** Runs a command to its end, which must be a success; answers what it printed. */
-  private List<String> run(List<String> words) throws InterruptedException {
-    ChildProcess command = start(words);
-    int exitCode = command.awaitExit(PATIENCE);
-    if (exitCode != 0) {
-      throw command.failure("failed: " + String.join("\n", command.output()));
+  private void loadStaticData() throws IOException {
+    List<String> words = new ArrayList<>(List.of("static-data", "load"));
+    try (Stream<Path> files = Files.list(dir.resolve("static-data"))) {
+      files.map(Path::toString).forEach(words::add);
     }
-    return command.output();
+    stp(words.toArray(String[]::new));
   }
 
-  private ChildProcess start(List<String> words) {
-    List<String> command = StpProcess.words(words);
-    started++;
-    String name = words.get(0) + "-" + started;
-    return ChildProcess.start(
-        ProgramStart.of(name, command, environment(), dir.resolve(name + ".log")));
+  private StpRun stp(String... words) {
+    StpRun run = StpRun.in(dir, environment, words);
+    assertThat(run.exitCode()).as("%s %s", run.out(), run.err()).isZero();
+    return run;
   }
 
-  private Map<String, String> environment() {
-    DatabaseAddress address = database.address();
-    Map<String, String> environment = new HashMap<>(System.getenv());
-    environment.keySet().removeIf(name -> name.startsWith("STP_"));
-    for (Role role : Role.values()) {
-      Credentials login = address.credentials(role);
-      environment.put("STP_" + role + "_USER", login.user());
-      environment.put("STP_" + role + "_PASSWORD", login.password());
-    }
-    return environment;
-  }
-
-  private static List<String> csvFiles(Path dir) throws IOException {
-    try (Stream<Path> files = Files.list(dir)) {
-      return files.map(Path::toString).toList();
-    }
+  private ChildProcess start(String command, String... arguments) {
+    return StpProcess.start(dir, environment, command, arguments);
   }
 
   private static int freePort() throws IOException {

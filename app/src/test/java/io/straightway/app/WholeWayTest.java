@@ -1,5 +1,6 @@
 package io.straightway.app;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -17,6 +18,7 @@ import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.server.SelfSigned;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -27,7 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,8 +49,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** An operator's day, command by command, on a database server given by URL. */
 @TestInstance(Lifecycle.PER_CLASS)
 final class WholeWayTest {
-  private static final Duration LONG = Duration.ofMinutes(3);
-
   @TempDir static Path dir;
   private final TestDatabase database = TestDatabase.fresh();
   private final Map<String, String> environment = new HashMap<>();
@@ -78,7 +77,7 @@ final class WholeWayTest {
             "--queues=2",
             "--name=whole-way",
             "--inbox=" + inbox);
-    String address = element.awaitLine(Pattern.compile("^ready: (\\S+)"), LONG).group(1);
+    String address = element.awaitLine(Pattern.compile("^ready: (\\S+)"), Patience.LONG).group(1);
     StpRun first = stp("feed", trades, "--to", address, "--batch-size=50", "--json");
     StpRun second = stp("feed", trades, "--to", address);
     StpRun third = stp("feed", trades, "--to", address.replace("http:", "ws:"), "--fresh");
@@ -88,7 +87,7 @@ final class WholeWayTest {
     takeInByInbox(inbox);
     metrics = get(address, "/metrics") + gauges();
     readiness = get(address, "/health/readiness");
-    assertThat(element.stop(LONG)).describedAs("exit code after SIGTERM").isZero();
+    assertThat(element.stop(Patience.LONG)).describedAs("exit code after SIGTERM").isZero();
   }
 
   private static String get(String address, String path) throws Exception {
@@ -105,7 +104,7 @@ final class WholeWayTest {
     try (Pool pool = database.database().pool(Role.ENGINE, 1, "gauges")) {
       new BackOfficeGauges(
               pool.dataSource(),
-              LONG,
+              Patience.LONG,
               CurrentStaticData.read(pool.dataSource()),
               new ElementMetrics(registry),
               Clock.systemUTC())
@@ -118,7 +117,7 @@ final class WholeWayTest {
     stp("generate", "--trades=20", "--source=DROPPED", "--out=inbox/.part");
     assertThat(inbox.resolve(".part").toFile().renameTo(inbox.resolve("drop.xml").toFile()))
         .isTrue();
-    await().atMost(LONG).until(() -> Files.exists(inbox.resolve("done").resolve("drop.xml")));
+    await().until(() -> Files.exists(inbox.resolve("done").resolve("drop.xml")));
   }
 
   @Test
@@ -145,7 +144,8 @@ final class WholeWayTest {
             "--tls-certificate=element.crt",
             "--tls-key=element.key",
             "--tls-clients=exchange.crt");
-    String address = element.awaitLine(Pattern.compile("^ready: https:(\\S+)"), LONG).group(1);
+    String address =
+        element.awaitLine(Pattern.compile("^ready: https:(\\S+)"), Patience.LONG).group(1);
     String to = "https:" + address.replace("0.0.0.0", "127.0.0.1");
 
     StpRun nobody = StpRun.in(dir, environment, "feed", known, "--to", to, "--trust=element.crt");
@@ -192,7 +192,7 @@ final class WholeWayTest {
     }
     assertThat(stp("sender", "renew", "bank").out().strip()).hasSize(64).isNotEqualTo(token);
     stp("sender", "remove", "bank");
-    assertThat(element.stop(LONG)).isZero();
+    assertThat(element.stop(Patience.LONG)).isZero();
   }
 
   @AfterAll
@@ -207,7 +207,7 @@ final class WholeWayTest {
     try (SSLSocket socket =
         (SSLSocket)
             context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
-      socket.setSoTimeout(10_000);
+      socket.setSoTimeout(Math.toIntExact(LONG.toMillis()));
       socket.setEnabledProtocols(new String[] {version});
       if (!wanted.isEmpty()) {
         socket.setEnabledCipherSuites(new String[] {wanted});

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -51,21 +50,6 @@ final class FitChartsTest {
             directory.resolve("transform.svg"),
             directory.resolve("transform.png"))
         .allSatisfy(file -> assertThat(file).isNotEmptyFile());
-  }
-
-  @Test
-  void figuresAreTheSameInEveryLocale() throws IOException {
-    write(Sample.EXACT);
-    String inUsual = Files.readString(directory.resolve("fit.svg"));
-    Locale usual = Locale.getDefault();
-    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-    try {
-      write(Sample.EXACT);
-    } finally {
-      Locale.setDefault(usual);
-    }
-
-    assertThat(Files.readString(directory.resolve("fit.svg"))).isEqualTo(inUsual);
   }
 
   @ParameterizedTest

@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.TimeZone;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AutoClose;
@@ -93,20 +92,6 @@ class DatabaseTest {
       from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException e) {
       // one of the two has ended
-    }
-  }
-
-  @Test
-  void everySessionCountsTimeInUtcWhereverItsProgramRuns() throws SQLException {
-    TimeZone here = TimeZone.getDefault();
-    TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
-    try (Connection connection = database.database().connect(Role.ENGINE, "test");
-        Pool pool = database.database().pool(Role.ENGINE, 1, "test");
-        Connection pooled = pool.connection()) {
-      assertThat(ask(connection, "SHOW TimeZone")).isEqualTo("UTC");
-      assertThat(ask(pooled, "SHOW TimeZone")).isEqualTo("UTC");
-    } finally {
-      TimeZone.setDefault(here);
     }
   }
 

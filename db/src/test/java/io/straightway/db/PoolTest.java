@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.server.TestDatabase;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -55,17 +56,20 @@ class PoolTest {
 
   @Test
   void aServerThatIsNotThereIsToldAtOnce() throws Exception {
-    Database nowhere =
-        new Database(
-            new DatabaseAddress(
-                "jdbc:postgresql://127.0.0.1:" + unusedPort() + "/straightway",
-                database.address().credentials()));
-    assertThatThrownBy(() -> nowhere.pool(Role.ENGINE, 2, "intake"))
-        .isInstanceOf(ConnectionFailure.class)
-        .hasMessageContaining("jdbc:postgresql://127.0.0.1:")
-        .hasMessageContaining("ENGINE")
-        .hasMessageContaining("check that the server runs")
-        .hasMessageNotContaining(database.address().credentials(Role.ENGINE).password());
+    try (Socket bound = new Socket()) { // keeps a port on which nothing listens
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Database nowhere =
+          new Database(
+              new DatabaseAddress(
+                  "jdbc:postgresql://127.0.0.1:" + bound.getLocalPort() + "/straightway",
+                  database.address().credentials()));
+      assertThatThrownBy(() -> nowhere.pool(Role.ENGINE, 2, "intake"))
+          .isInstanceOf(ConnectionFailure.class)
+          .hasMessageContaining("jdbc:postgresql://127.0.0.1:")
+          .hasMessageContaining("ENGINE")
+          .hasMessageContaining("check that the server runs")
+          .hasMessageNotContaining(database.address().credentials(Role.ENGINE).password());
+    }
   }
 
   @Test
@@ -101,12 +105,6 @@ class PoolTest {
         ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
       assertThat(row.next()).isTrue();
       return row.getInt(1);
-    }
-  }
-
-  private static int unusedPort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

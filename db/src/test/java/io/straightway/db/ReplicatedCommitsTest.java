@@ -1,10 +1,11 @@
 package io.straightway.db;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.replica.EmbeddedDatabase;
@@ -27,17 +28,17 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReplicatedCommitsTest {
   private static final String WAITING =
-      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND backend_type = 'client backend'";
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND backend_type ="
+          + " 'client backend'";
 
-  private final TemporaryDirectory parent = TemporaryDirectory.create();
+  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   private final Path dir = parent.path().resolve("database");
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
-  private EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(dir, 0);
+  private EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(ClusterTemplate.copyTo(dir), 0);
   private String standby = "";
 
   @BeforeAll
   void hasAStandby() throws SQLException {
-    new Migrator(servers.address()).migrate();
     servers.addReplica();
     standby = ask("SHOW synchronous_standby_names");
     tell("CREATE TABLE public.kept (value integer)");
@@ -93,7 +94,7 @@ final class ReplicatedCommitsTest {
 
       release();
 
-      assertThatThrownBy(() -> commit.get(1, TimeUnit.MINUTES))
+      assertThatThrownBy(() -> commit.get(LONG.toSeconds(), TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class)
           .hasMessageContaining("synchronous_standby_names is empty");
     }

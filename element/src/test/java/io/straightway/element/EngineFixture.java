@@ -1,5 +1,7 @@
 package io.straightway.element;
 
+import static io.straightway.testing.Patience.LONG;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
@@ -20,7 +22,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.Assertions;
@@ -28,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An element without HTTP on a database of its own, for tests. */
 public final class EngineFixture implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int CAPACITY = 20_000;
   public static final int MAX_BODY = 8 * 1024 * 1024;
 
@@ -46,16 +46,18 @@ public final class EngineFixture implements AutoCloseable {
     this.element = Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), clock);
     this.intake =
         new TradeIntake(
-            element.queues(),
-            ElementSettings.MAX_MESSAGES_PER_REQUEST,
-            PATIENCE,
-            Clock.systemUTC());
+            element.queues(), ElementSettings.MAX_MESSAGES_PER_REQUEST, LONG, Clock.systemUTC());
   }
 
   /** An element on a fresh database with the fixture's static data. */
   public static EngineFixture start(CommitPoints commitPoints, PositionModel model)
       throws SQLException {
-    TestDatabase database = TestDatabase.fresh();
+    return start(TestDatabase.fresh(), commitPoints, model);
+  }
+
+  /** An element on an empty database, which it closes, with the fixture's static data. */
+  public static EngineFixture start(
+      TestDatabase database, CommitPoints commitPoints, PositionModel model) throws SQLException {
     StaticDataFixture.load(database);
     return new EngineFixture(database, settings(database.address(), commitPoints, model, 3));
   }

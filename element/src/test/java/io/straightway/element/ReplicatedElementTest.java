@@ -1,5 +1,6 @@
 package io.straightway.element;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -7,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Durability;
-import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.replica.EmbeddedDatabase;
@@ -17,6 +18,8 @@ import io.straightway.element.queue.Admission;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.positions.PositionModel;
+import io.straightway.testing.Patience;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,13 +35,13 @@ import org.junit.jupiter.api.Test;
  * An element that acknowledges only what a synchronous standby has on disk, through its failover.
  */
 final class ReplicatedElementTest {
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
 
   @Test
   void nothingIsAcknowledgedWithoutAStandbyAndTheElementFollowsThePrimary() throws Exception {
-    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(parent.path().resolve("database"), 0);
+    Path directory = ClusterTemplate.copyTo(parent.path().resolve("database"));
+    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(directory, 0);
     try {
-      new Migrator(servers.address()).migrate();
       assertThatThrownBy(() -> start(servers.address()))
           .hasMessageContaining("synchronous_standby_names is empty");
       EmbeddedServer standby = servers.addReplica();
@@ -61,7 +64,7 @@ final class ReplicatedElementTest {
         servers.promote(false);
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> take(intake, 3));
         servers.rejoin();
-        waiting.get(1, TimeUnit.MINUTES);
+        waiting.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
         awaitOutcome(intake, 3);
         assertThat(messages(servers.primary())).isEqualTo("4");
       }
@@ -74,7 +77,8 @@ final class ReplicatedElementTest {
   private static void answersInTimeWithoutTheStandby(EmbeddedServer standby, TradeIntake intake)
       throws Exception {
     EmbeddedServer.find(standby.directory()).orElseThrow().stop();
-    assertThat(CompletableFuture.supplyAsync(() -> take(intake, 4)).get(20, TimeUnit.SECONDS))
+    assertThat(CompletableFuture.supplyAsync(() -> take(intake, 4)))
+        .succeedsWithin(LONG)
         .isNotInstanceOf(Answer.Outcomes.class);
   }
 
@@ -84,7 +88,6 @@ final class ReplicatedElementTest {
     tell(servers.primary(), "SELECT pg_reload_conf()");
     CompletableFuture<Answer> unproved = CompletableFuture.supplyAsync(() -> take(intake, 2));
     await()
-        .atMost(Duration.ofSeconds(20))
         .until(
             () ->
                 take(intake, 2) instanceof Answer.NotTaken refused
@@ -107,9 +110,7 @@ final class ReplicatedElementTest {
   }
 
   private static void awaitOutcome(TradeIntake intake, int number) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .until(() -> take(intake, number) instanceof Answer.Outcomes);
+    await().until(() -> take(intake, number) instanceof Answer.Outcomes);
   }
 
   private static Answer take(TradeIntake intake, int number) {

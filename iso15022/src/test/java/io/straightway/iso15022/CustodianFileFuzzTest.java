@@ -3,6 +3,8 @@ package io.straightway.iso15022;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.straightway.testing.ComputingTime;
+import io.straightway.testing.Patience;
 import java.time.Duration;
 import java.util.Collection;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -12,8 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * without an exception, and read twice says the same.
  */
 class CustodianFileFuzzTest {
-  private static final Duration IN_TIME = Duration.ofSeconds(5);
-
   private final CustodianReader reader = new CustodianReader();
 
   static Collection<byte[]> written() {
@@ -23,10 +23,10 @@ class CustodianFileFuzzTest {
   @MethodSource("written")
   @FuzzTest(maxDuration = "2m")
   void mt(byte[] file) {
-    long begin = System.nanoTime();
+    Duration begin = ComputingTime.now();
     for (byte[] message : reader.messages(file)) {
       assertThat(reader.read(message)).isEqualTo(reader.read(message));
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
+    assertThat(ComputingTime.since(begin)).isLessThan(Patience.MOMENT);
   }
 }

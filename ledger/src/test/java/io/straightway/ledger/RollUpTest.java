@@ -1,5 +1,6 @@
 package io.straightway.ledger;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
@@ -10,7 +11,6 @@ import io.straightway.db.write.RollUp;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -34,15 +34,17 @@ class RollUpTest {
         statement.execute(ENTER.formatted(i));
       }
       statement.execute(
-          "CREATE FUNCTION one_more() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN "
+          "CREATE FUNCTION one_more() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN"
+              + " "
               + ENTER.formatted("20 + NEW.step")
               + "; RETURN NULL; END $$");
       statement.execute(
-          "CREATE TRIGGER one_more AFTER INSERT ON roll_up FOR EACH ROW EXECUTE FUNCTION one_more()");
+          "CREATE TRIGGER one_more AFTER INSERT ON roll_up FOR EACH ROW EXECUTE FUNCTION"
+              + " one_more()");
     }
     RollUp rollUp = new RollUp(pool.dataSource(), Ledger.FOLD, 3);
 
-    int folded = assertTimeoutPreemptively(Duration.ofSeconds(30), rollUp::run);
+    int folded = assertTimeoutPreemptively(LONG, rollUp::run);
 
     assertThat(folded).as("by steps of 3, 3, 3 and 1").isEqualTo(10);
   }

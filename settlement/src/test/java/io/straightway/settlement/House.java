@@ -4,6 +4,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Our side of settlement in a test: an element on a database of its own, and what follows it. */
 public final class House implements AutoCloseable {
-  private static final int CONNECTIONS = 20;
+  /** As many as the parts of settlement use at once; each costs a process of the server. */
+  private static final int CONNECTIONS = 6;
 
   private final EngineFixture engine;
   private final Pool pool;
@@ -60,6 +62,14 @@ public final class House implements AutoCloseable {
   /** Opens it with an element that keeps positions by a model. */
   public static House open(Path directory, PositionModel model) throws Exception {
     return open(directory, EngineFixture.start(CommitPoints.BATCH, model));
+  }
+
+  /** Opens it on a server with production's durable settings, for tests of kills. */
+  public static House openDurable(Path directory) throws Exception {
+    return open(
+        directory,
+        EngineFixture.start(
+            TestDatabase.durable(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION));
   }
 
   /** Opens it with static data that more SQL adds. */

@@ -1,5 +1,6 @@
 package io.straightway.streams;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -36,8 +37,8 @@ final class SafeProducerTest {
   private static KafkaProducer<byte[], byte[]> producer(KafkaBroker broker) {
     Map<String, Object> settings = new HashMap<>(SafeProducer.SETTINGS);
     settings.put("bootstrap.servers", broker.bootstrap());
-    settings.put("request.timeout.ms", 30_000);
-    settings.put("delivery.timeout.ms", 60_000);
+    settings.put("request.timeout.ms", Math.toIntExact(LONG.toMillis()));
+    settings.put("delivery.timeout.ms", Math.toIntExact(LONG.multipliedBy(2).toMillis()));
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 

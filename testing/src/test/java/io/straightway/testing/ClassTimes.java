@@ -9,10 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,22 +23,29 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Writes {@code target/test-times/PID.tsv}: a line for each test class with its wall seconds, its
- * processor seconds (of the JVM and of all processes that the tests started), its tests, those that
- * did not run, and what the tests counted themselves, such as {@code kills=20}. Processor time is
- * sampled and shared evenly by the classes that run at that moment.
+ * Writes {@code target/test-times/EXECUTION.tsv}: a line for each test class with its wall seconds,
+ * its processor seconds (of the JVM and of all processes that the tests started), its tests, those
+ * that did not run, and what the tests counted themselves, such as {@code kills=20}. Processor time
+ * is sampled and shared evenly by the classes that run at that moment.
+ *
+ * <p>The last execution of a build prints which tests of all modules did not run.
  */
 public final class ClassTimes implements TestExecutionListener {
   private static final Path DIRECTORY = Path.of("target", "test-times");
+
+  /** The name of this execution of tests; a module may have several. */
+  private static final String EXECUTION = System.getProperty("test.execution", "tests");
+
+  private static final boolean IS_LAST = Boolean.getBoolean("test.execution.last");
+  private static final long PERIOD_MILLIS = 1000;
   private static final Pattern TRIES = Pattern.compile("checks = (\\d+)");
   private static final Pattern WHOLE_NUMBER = Pattern.compile("\\d{1,12}");
 
-  private final long pid = ProcessHandle.current().pid();
   private final ProcessorMeter meter =
       new ProcessorMeter(
-          new OwnProcesses(pid, Objects.requireNonNullElse(System.getenv("TMPDIR"), "")));
-  private final ScheduledExecutorService sampler =
-      Executors.newSingleThreadScheduledExecutor(ClassTimes::daemon);
+          new OwnProcesses(
+              ProcessHandle.current().pid(),
+              Objects.requireNonNullElse(System.getenv("TMPDIR"), "")));
   private final Map<String, Row> rows = new LinkedHashMap<>();
   private double metered;
 
@@ -52,20 +58,27 @@ public final class ClassTimes implements TestExecutionListener {
     private String reason = "";
     private final Map<String, Long> counts = new TreeMap<>();
 
+    static Row neverRun() {
+      Row row = new Row();
+      row.endNanos = row.beginNanos;
+      return row;
+    }
+
     boolean isRunning() {
       return endNanos == null;
     }
   }
 
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "processor time of test classes");
-    thread.setDaemon(true);
-    return thread;
-  }
-
   @Override
   public void testPlanExecutionStarted(TestPlan plan) {
-    sampler.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
+    TimerTask task =
+        new TimerTask() {
+          @Override
+          public void run() {
+            sample();
+          }
+        };
+    new Timer("processor time of test classes", true).schedule(task, PERIOD_MILLIS, PERIOD_MILLIS);
   }
 
   @Override
@@ -78,7 +91,8 @@ public final class ClassTimes implements TestExecutionListener {
 
   @Override
   public synchronized void executionSkipped(TestIdentifier test, String reason) {
-    className(test).ifPresent(name -> skip(rows.computeIfAbsent(name, n -> new Row()), reason));
+    className(test)
+        .ifPresent(name -> skip(rows.computeIfAbsent(name, n -> Row.neverRun()), reason));
   }
 
   @Override
@@ -123,6 +137,9 @@ public final class ClassTimes implements TestExecutionListener {
   @Override
   public synchronized void testPlanExecutionFinished(TestPlan plan) {
     write();
+    if (IS_LAST) {
+      NotRun.lines(Path.of("..")).forEach(System.out::println);
+    }
   }
 
   private synchronized void sample() {
@@ -164,7 +181,7 @@ public final class ClassTimes implements TestExecutionListener {
     rows.forEach((name, row) -> text.append(line(name, row)));
     try {
       Files.createDirectories(DIRECTORY);
-      Files.writeString(DIRECTORY.resolve(pid + ".tsv"), text);
+      Files.writeString(DIRECTORY.resolve(EXECUTION + ".tsv"), text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

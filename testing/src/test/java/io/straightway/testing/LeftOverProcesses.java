@@ -22,14 +22,16 @@ public final class LeftOverProcesses implements LauncherSessionListener {
     try {
       Files.createDirectories(Path.of(directory));
       long self = ProcessHandle.current().pid();
-      new OwnProcesses(self, directory)
-          .orphans().stream()
-              .filter(orphan -> orphan.pid() != self)
-              .forEach(
-                  orphan ->
-                      ProcessHandle.of(orphan.pid()).ifPresent(ProcessHandle::destroyForcibly));
+      end(new OwnProcesses(self, directory), self);
     } catch (IOException e) {
       throw new UncheckedIOException("can't prepare " + directory, e);
     }
+  }
+
+  static void end(OwnProcesses processes, long self) throws IOException {
+    processes.orphans().stream()
+        .filter(orphan -> orphan.pid() != self)
+        .flatMap(orphan -> ProcessHandle.of(orphan.pid()).stream())
+        .forEach(ProcessHandle::destroyForcibly);
   }
 }

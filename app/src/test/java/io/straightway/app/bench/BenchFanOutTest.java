@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.db.server.ClusterTemplate;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,8 @@ final class BenchFanOutTest {
 
   @Test
   void itMeasuresWhatSubscribersGet() {
+    ClusterTemplate.copyTo(dir.resolve("out/database"));
+
     StpRun run =
         StpRun.in(
             dir,

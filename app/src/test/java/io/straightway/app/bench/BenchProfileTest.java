@@ -8,6 +8,7 @@ import io.straightway.benchmark.files.ResultJson;
 import io.straightway.benchmark.profile.CostPart;
 import io.straightway.benchmark.profile.LoadProfile;
 import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.ShortLivedJvm;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,8 @@ final class BenchProfileTest {
 
   @Test
   void theTimeOfATradeIsSplitAndDrawn() throws IOException {
+    ClusterTemplate.copyTo(dir.resolve("results/database"));
+
     StpRun run =
         profile("--loads=single", "--trades=300", "--warm-up=20", "--in-flight=2", "--json");
 

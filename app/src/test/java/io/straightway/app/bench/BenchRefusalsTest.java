@@ -4,7 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Queries;
 import io.straightway.db.Role;
+import io.straightway.db.server.ClusterTemplate;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,23 +32,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class BenchRefusalsTest {
   @TempDir Path dir;
-  private final TestDatabase database = TestDatabase.fresh();
+  private final TestDatabase database = TestDatabase.durable();
 
   @AfterEach
   void removeDatabase() {
     database.close();
   }
 
+  /** A server of its own, since its settings are those of every database in it. */
   @Test
   void aServerThatDoesNotSyncIsRefused() throws SQLException {
-    superuser("ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()");
-    try {
-      awaitSetting("fsync", "off");
+    try (TemporaryDirectory place = TemporaryDirectory.inMemory()) {
+      EmbeddedServer server = EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(place.path()), 0);
+      try (Connection superuser = server.superuser("postgres");
+          Statement statement = superuser.createStatement()) {
+        statement.execute("ALTER SYSTEM SET fsync = off");
+        statement.execute("SELECT pg_reload_conf()");
+        Awaitility.await().until(() -> isOff(server));
 
-      assertRefused("fsync is off", "ALTER SYSTEM SET fsync = on");
-    } finally {
-      superuser("ALTER SYSTEM RESET fsync", "SELECT pg_reload_conf()");
-      awaitSetting("fsync", "on");
+        assertRefused(server.address(), "fsync is off", "ALTER SYSTEM SET fsync = on");
+      } finally {
+        server.stop();
+      }
+    }
+  }
+
+  private static boolean isOff(EmbeddedServer server) throws SQLException {
+    try (Connection connection = new Database(server.address()).connect(Role.ENGINE, "test")) {
+      return Queries.list(connection, String.class, "SHOW fsync").equals(List.of("off"));
     }
   }
 
@@ -109,7 +126,11 @@ final class BenchRefusalsTest {
   }
 
   private void assertRefused(String... words) {
-    StpRun run = bench(Map.of());
+    assertRefused(database.address(), words);
+  }
+
+  private void assertRefused(DatabaseAddress address, String... words) {
+    StpRun run = bench(address, Map.of());
 
     assertThat(run.exitCode()).describedAs(run.err()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains(words);
@@ -117,11 +138,14 @@ final class BenchRefusalsTest {
   }
 
   private StpRun bench(Map<String, String> variables, String... more) {
-    Map<String, String> environment = new HashMap<>(Logins.of(database));
+    return bench(database.address(), variables, more);
+  }
+
+  private StpRun bench(DatabaseAddress address, Map<String, String> variables, String... more) {
+    Map<String, String> environment = new HashMap<>(Logins.of(address));
     environment.putAll(variables);
     List<String> words =
-        new ArrayList<>(
-            List.of("bench", "run", "--out=out", "--database", database.address().jdbcUrl()));
+        new ArrayList<>(List.of("bench", "run", "--out=out", "--database", address.jdbcUrl()));
     words.addAll(List.of(more));
     return StpRun.in(dir, environment, words.toArray(new String[0]));
   }
@@ -146,19 +170,6 @@ final class BenchRefusalsTest {
       for (String sql : statements) {
         statement.execute(sql);
       }
-    }
-  }
-
-  private void awaitSetting(String name, String value) {
-    Awaitility.await().ignoreExceptions().until(() -> value.equals(setting(name)));
-  }
-
-  private String setting(String name) throws SQLException {
-    try (Connection connection = database.database().connect(Role.ENGINE, "test");
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SHOW " + name)) {
-      row.next();
-      return row.getString(1);
     }
   }
 }

@@ -14,12 +14,12 @@ import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.scalability.run.RunPlan;
 import io.straightway.scalability.run.SteadyThroughput.Steady;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +36,6 @@ final class BenchRunTest {
   /** Commits one by one, so that even a few trades take long enough. */
   private static final List<String> SLOWLY =
       List.of("--commit-points=trade", "--batch-size=20", "--in-flight=2", "--pgbench-seconds=0");
-
-  private static final Duration LONG = Duration.ofMinutes(3);
 
   @TempDir Path dir;
 
@@ -127,13 +125,14 @@ final class BenchRunTest {
 
   @Test
   void aTradeThatARunningElementAcknowledgesAndLosesLeavesNoNumber() throws Exception {
-    try (TestDatabase database = TestDatabase.fresh()) {
+    try (TestDatabase database = TestDatabase.durable()) {
       loseAtCommit(database, "BENCH-p001-1-000000042");
       String url = database.address().jdbcUrl();
       try (ChildProcess element =
           StpProcess.start(
               dir, Logins.of(database), "element", "--database=" + url, "--listen=127.0.0.1:0")) {
-        String address = element.awaitLine(Pattern.compile("^ready: (\\S+)"), LONG).group(1);
+        String address =
+            element.awaitLine(Pattern.compile("^ready: (\\S+)"), Patience.LONG).group(1);
         Files.writeString(dir.resolve("hosts"), "# the only one\n" + address + "\n");
 
         StpRun run =
@@ -193,7 +192,7 @@ final class BenchRunTest {
 
   @Test
   void contentionIsMeasuredUnderBothPositionModels() throws Exception {
-    try (TestDatabase database = TestDatabase.fresh()) {
+    try (TestDatabase database = TestDatabase.durable()) {
       StpRun run =
           stp(
               Logins.of(database),

@@ -8,6 +8,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.benchmark.files.ResultJson;
 import io.straightway.benchmark.settlement.SettlementOutcome;
 import io.straightway.benchmark.settlement.SettlementStage;
+import io.straightway.db.server.ClusterTemplate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ final class BenchSettlementTest {
 
   @Test
   void eachStageIsMeasuredAndAllSettles() throws IOException {
+    ClusterTemplate.copyTo(dir.resolve("results/database"));
+
     StpRun run = settlement("--trades=300", "--rate=50", "--seconds=3", "--json");
 
     assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.OK);

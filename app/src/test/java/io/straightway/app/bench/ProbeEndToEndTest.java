@@ -11,11 +11,12 @@ import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
 import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.benchmark.files.ProbeRow.Outcomes;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real elements and a real database; what is written is read by the report's reader. */
 final class ProbeEndToEndTest {
-  private static final Duration LONG = Duration.ofMinutes(5);
-
   @TempDir(factory = BesideTheBuild.class)
   static Path dir;
 
@@ -42,6 +41,8 @@ final class ProbeEndToEndTest {
   /** Both at once: they wait for a disk and for time to pass, mostly. */
   @BeforeAll
   static void start() {
+    ClusterTemplate.copyTo(dir.resolve("p/database"));
+    ClusterTemplate.copyTo(dir.resolve("g/database"));
     startedProbe =
         stp("bench", "probe", "--rates=100", "--seconds=2", "--warm-up=1", "--out=p", "--json");
     startedGrid =
@@ -59,7 +60,9 @@ final class ProbeEndToEndTest {
   void whatAProbeMeasuresIsReadBackWhole() throws Exception {
     ChildProcess probe = Objects.requireNonNull(startedProbe);
 
-    assertThat(probe.awaitExit(LONG)).describedAs("%s", probe.output()).isEqualTo(ExitCode.OK);
+    assertThat(probe.awaitExit(Patience.LONG))
+        .describedAs("%s", probe.output())
+        .isEqualTo(ExitCode.OK);
 
     BenchSession session = session("p");
     assertThat(session.is("probe")).isTrue();
@@ -111,7 +114,9 @@ final class ProbeEndToEndTest {
   void aGridIsMeasuredWithAndWithoutAStandby() throws Exception {
     ChildProcess grid = Objects.requireNonNull(startedGrid);
 
-    assertThat(grid.awaitExit(LONG)).describedAs("%s", grid.output()).isEqualTo(ExitCode.OK);
+    assertThat(grid.awaitExit(Patience.LONG))
+        .describedAs("%s", grid.output())
+        .isEqualTo(ExitCode.OK);
 
     assertThat(session("g").manifest().plan())
         .containsEntry("sent by", "stream")

@@ -8,20 +8,21 @@ import io.straightway.app.bench.BesideTheBuild;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.benchmark.files.Manifest;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A short mix of faults on real processes, with the controls of two of them. */
+@Order(1) // it takes long, so it begins first
 final class ChaosTest {
-  private static final Duration LONG = Duration.ofMinutes(8);
   private static final List<String> MADE =
       List.of(
           "element-killed",
@@ -48,7 +49,7 @@ final class ChaosTest {
             "--rate=100",
             "--json",
             "--out=results")) {
-      assertThat(chaos.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
+      assertThat(chaos.awaitExit(Patience.WHOLE_RUN)).as(log()).isEqualTo(ExitCode.OK);
       outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
     }
 

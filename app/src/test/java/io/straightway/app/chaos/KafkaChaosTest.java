@@ -6,20 +6,20 @@ import io.straightway.app.StpProcess;
 import io.straightway.app.bench.BesideTheBuild;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Faults of the intake from Kafka on real processes, with their controls. */
+@Order(1) // it takes long, so it begins first
 final class KafkaChaosTest {
-  private static final Duration LONG = Duration.ofMinutes(8);
-
   @TempDir(factory = BesideTheBuild.class)
   Path dir;
 
@@ -28,7 +28,7 @@ final class KafkaChaosTest {
     try (ChildProcess chaos =
         StpProcess.start(
             dir, Map.of(), "chaos", "--faults=rebalance", "--runs=1", "--rate=100", "--json")) {
-      assertThat(chaos.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
+      assertThat(chaos.awaitExit(Patience.WHOLE_RUN)).as(log()).isEqualTo(ExitCode.OK);
       JsonNode outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
       assertThat(outcome.path("faults").valueStream())
           .hasSize(1)

@@ -6,20 +6,20 @@ import io.straightway.app.StpProcess;
 import io.straightway.app.bench.BesideTheBuild;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A short soak on real processes. */
+@Order(1) // it takes long, so it begins first
 final class SoakTest {
-  private static final Duration LONG = Duration.ofMinutes(8);
-
   @TempDir(factory = BesideTheBuild.class)
   Path dir;
 
@@ -37,7 +37,7 @@ final class SoakTest {
             "--rate=40",
             "--json",
             "--out=results")) {
-      assertThat(soak.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
+      assertThat(soak.awaitExit(Patience.WHOLE_RUN)).as(log()).isEqualTo(ExitCode.OK);
       outcome = JsonMapper.builder().build().readTree(soak.output().get(0));
     }
 

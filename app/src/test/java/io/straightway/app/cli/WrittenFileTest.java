@@ -1,5 +1,6 @@
 package io.straightway.app.cli;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpProcess;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The files that options name for results. */
 final class WrittenFileTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   @TempDir Path dir;
 
@@ -61,7 +60,7 @@ final class WrittenFileTest {
 
     try (ChildProcess process =
         StpProcess.start(dir, Map.of(), "generate", "--trades", "3", "--out", "-", "--json")) {
-      assertThat(process.awaitExit(PATIENCE)).isZero();
+      assertThat(process.awaitExit(LONG)).isZero();
       assertThat(String.join("\n", process.output()) + "\n").isEqualTo(file);
     }
     assertThat(dir.resolve("-")).doesNotExist();
@@ -75,7 +74,7 @@ final class WrittenFileTest {
       Path part = dir.resolve("trades.xml.part");
       Awaitility.await().until(() -> Files.exists(part));
       process.askToEnd();
-      process.awaitExit(PATIENCE);
+      process.awaitExit(LONG);
 
       assertThat(part).doesNotExist();
       assertThat(dir.resolve("trades.xml")).doesNotExist();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.db.Role;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import java.io.IOException;
@@ -32,8 +33,9 @@ class OwnServerTest {
   private static final Path PAGE = Path.of("../docs/own-server.md");
   private static final Path ROLES = Path.of("src/dist/conf/roles.sql");
 
-  private final TemporaryDirectory dir = TemporaryDirectory.create();
-  private final EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);
+  private final TemporaryDirectory dir = TemporaryDirectory.inMemory();
+  private final EmbeddedServer server =
+      EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(dir.path()), 0);
 
   @BeforeAll
   void theDbaRunsThePagesSql() throws SQLException, IOException {

@@ -116,6 +116,7 @@ class RightsTest {
                   FROM unnest(ARRAY['public', 'stp_engine', 'stp_reader', 'stp_rollup']) AS who (name),
                        pg_database d
                  WHERE d.datallowconn AND has_database_privilege(who.name, d.oid, 'CREATE, TEMPORARY')
+                   AND (d.datname = current_database() OR d.datname NOT LIKE 'test!_%' ESCAPE '!')
                 """))
         .isEmpty();
   }

@@ -7,6 +7,7 @@ import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -27,12 +27,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Order(1) // it takes long, so it begins first
 final class DemoTest {
-  private static final Duration LONG = Duration.ofMinutes(5);
-
   @TempDir Path dir;
 
   @AfterEach
@@ -45,7 +45,7 @@ final class DemoTest {
   void tradesGoAllTheWayAndTheBooksAreRight() throws Exception {
     ChildProcess demo = demo("--trades", "2000", "--elements", "2", "--queues", "2", "--json");
 
-    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+    assertThat(demo.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.OK);
 
     assertThat(demo.output()).hasSize(1);
     DemoReport report = Json.read(demo.output().get(0), DemoReport.class);
@@ -77,7 +77,7 @@ final class DemoTest {
   void tradesThatGoThroughKafkaAreBookedOnce() throws Exception {
     ChildProcess demo =
         demo("--trades", "1000", "--elements=2", "--kafka", "--no-settlement", "--json");
-    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+    assertThat(demo.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.OK);
     DemoReport report = Json.read(demo.output().get(0), DemoReport.class);
     assertThat(report.booked()).isEqualTo(996); // of each 500 two are refused
     assertThat(report.duplicates()).isZero();
@@ -94,7 +94,7 @@ final class DemoTest {
     ChildProcess demo =
         demo("--trades=500", "--positions=contended", "--no-settlement", "--keep", kept.toString());
 
-    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+    assertThat(demo.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.OK);
 
     assertThat(String.join(" ", demo.output()))
         .containsPattern("trades/s, .* booked in .* from the first request +to the last")
@@ -121,11 +121,14 @@ final class DemoTest {
     ChildProcess demo = demo("--trades", "200", "--console", "--console-port", "0");
 
     String address =
-        demo.awaitLine(Pattern.compile("^The console of this demo: (http://127.*/)$"), LONG)
+        demo.awaitLine(
+                Pattern.compile("^The console of this demo: (http://127.*/)$"), Patience.WHOLE_RUN)
             .group(1);
     for (String name : List.of("maker", "checker")) {
       String secret =
-          demo.awaitLine(Pattern.compile("operator " + name + " +secret (\\S+)"), LONG).group(1);
+          demo.awaitLine(
+                  Pattern.compile("operator " + name + " +secret (\\S+)"), Patience.WHOLE_RUN)
+              .group(1);
       String login =
           Base64.getEncoder()
               .encodeToString((name + ":" + secret).getBytes(StandardCharsets.UTF_8));
@@ -137,7 +140,7 @@ final class DemoTest {
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     }
 
-    assertThat(demo.stop(LONG)).as("ends in order").isZero();
+    assertThat(demo.stop(Patience.LONG)).as("ends in order").isZero();
   }
 
   @Test
@@ -153,42 +156,42 @@ final class DemoTest {
   @Test
   void anEndInTheMiddleLeavesNothing() throws Exception {
     ChildProcess demo = demo("--trades", "60000");
-    Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("--count-progress")));
+    Awaitility.await().until(() -> runs(words -> words.contains("--count-progress")));
 
-    assertThat(demo.stop(LONG)).isEqualTo(128 + 15);
+    assertThat(demo.stop(Patience.LONG)).isEqualTo(128 + 15);
   }
 
   @Test
   void anEndWhileTheDatabaseStartsLeavesNothing() throws Exception {
     ChildProcess demo = demo("--trades", "10");
-    Awaitility.await().atMost(LONG).until(() -> !demoDirectories().isEmpty());
+    Awaitility.await().until(() -> !demoDirectories().isEmpty());
 
-    assertThat(demo.stop(LONG)).isEqualTo(128 + 15);
+    assertThat(demo.stop(Patience.LONG)).isEqualTo(128 + 15);
   }
 
   @Test
   void anElementThatEndsFailsTheDemoAndIsNamed() throws Exception {
     ChildProcess demo = demo("--trades", "60000");
-    Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("--count-progress")));
+    Awaitility.await().until(() -> runs(words -> words.contains("--count-progress")));
 
     process(words -> words.contains("element")).destroyForcibly();
 
-    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.FAILED);
+    assertThat(demo.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.FAILED);
     assertThat(Files.readString(dir.resolve("demo.log"))).contains("element-1 ended");
   }
 
   @Test
   void whatAKilledDemoLeftIsRemovedByTheNext() throws Exception {
     ChildProcess killed = demo("--trades", "60000");
-    Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("element")));
+    Awaitility.await().until(() -> runs(words -> words.contains("element")));
     killed.kill();
     assertThat(demoDirectories()).hasSize(1);
 
     ChildProcess next = demo("--trades", "10", "--no-settlement");
 
-    assertThat(next.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+    assertThat(next.awaitExit(Patience.WHOLE_RUN)).isEqualTo(ExitCode.OK);
     // the killed one's element and feeder notice by themselves
-    Awaitility.await().atMost(LONG).until(() -> processesHere().isEmpty());
+    Awaitility.await().until(() -> processesHere().isEmpty());
   }
 
   /** Whatever database the user has set, a demo books to its own. */

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
+import io.straightway.testing.Patience;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The packaged distribution, unpacked as its user would. */
 final class DistributionTest {
-  private static final Duration LONG = Duration.ofMinutes(3);
   private static final String OURS = "straightway-";
 
   /** Such as {@code (EPL-2.0) (LGPL-2.1) Name (group:artifact:1.0 - address)}. */
@@ -86,8 +85,8 @@ final class DistributionTest {
             "--name=packed",
             "--log=json",
             database)) {
-      element.awaitLine(Pattern.compile("event=ready address=http://127"), LONG);
-      assertThat(element.stop(LONG)).isZero();
+      element.awaitLine(Pattern.compile("event=ready address=http://127"), Patience.LONG);
+      assertThat(element.stop(Patience.LONG)).isZero();
       assertThat(element.output())
           .isNotEmpty()
           .allSatisfy(
@@ -186,7 +185,7 @@ final class DistributionTest {
   private static List<String> run(Path directory, String... command) throws Exception {
     List<String> messages = new CopyOnWriteArrayList<>();
     ChildProcess child = start(directory, messages, command);
-    child.awaitExit(LONG);
+    child.awaitExit(Patience.LONG);
     messages.addAll(child.output());
     return messages;
   }

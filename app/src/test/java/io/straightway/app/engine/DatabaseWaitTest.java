@@ -1,10 +1,11 @@
 package io.straightway.app.engine;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import java.io.PrintWriter;
@@ -12,7 +13,6 @@ import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -46,24 +46,24 @@ class DatabaseWaitTest {
 
   @Test
   void itGoesOnWhenTheServerIsThere() throws Exception {
-    try (TemporaryDirectory place = TemporaryDirectory.create()) {
-      EmbeddedServer server = EmbeddedServer.startOrJoin(place.path(), 0);
-      new Migrator(server.address()).migrate();
+    try (TemporaryDirectory place = TemporaryDirectory.inMemory()) {
+      EmbeddedServer server = EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(place.path()), 0);
       int port = server.status().port();
       server.stop();
       StringWriter said = new StringWriter();
       Callable<Void> waiting =
           () -> {
-            RequiredSchema.await(server.address(), Duration.ofMinutes(1), new PrintWriter(said));
+            RequiredSchema.await(server.address(), LONG, new PrintWriter(said));
             return null;
           };
       FutureTask<Void> element = new FutureTask<>(waiting);
       new Thread(element).start();
-      Awaitility.await().until(() -> said.toString().startsWith("waiting up to 60 s"));
+      String waits = "waiting up to " + LONG.toSeconds() + " s";
+      Awaitility.await().until(() -> said.toString().startsWith(waits));
 
       EmbeddedServer again = EmbeddedServer.startOrJoin(place.path(), port);
       try {
-        element.get(20, TimeUnit.SECONDS);
+        element.get(LONG.toSeconds(), TimeUnit.SECONDS);
       } finally {
         again.stop();
       }

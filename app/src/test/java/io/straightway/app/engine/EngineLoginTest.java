@@ -1,6 +1,8 @@
 package io.straightway.app.engine;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
@@ -17,14 +19,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What books refuses a login by which somebody who takes it over could do more. */
-@Timeout(60)
 final class EngineLoginTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
@@ -103,8 +103,9 @@ final class EngineLoginTest {
             Map.entry("STP_ENGINE_PASSWORD", "of the booker"),
             Map.entry("STP_READER_USER", reader.user()),
             Map.entry("STP_READER_PASSWORD", reader.password()));
-    return StpRun.in(
-        dir, logins, (command + " --database " + database.address().jdbcUrl()).split(" "));
+    String[] words = (command + " --database " + database.address().jdbcUrl()).split(" ");
+    // one that is not refused would serve without an end
+    return assertTimeoutPreemptively(LONG, () -> StpRun.in(dir, logins, words));
   }
 
   private void asDba(String sql) throws SQLException {

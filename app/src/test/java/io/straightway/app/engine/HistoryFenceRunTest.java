@@ -7,16 +7,16 @@ import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.db.Statements;
-import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.replica.EmbeddedDatabase;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.streams.KafkaBroker;
+import io.straightway.testing.Patience;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,10 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
  * the messages may be on both.
  */
 class HistoryFenceRunTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int MESSAGES = 200;
 
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   @TempDir private Path dir;
   private final Path databaseDir = parent.path().resolve("database");
   private final HttpClient http = HttpClient.newHttpClient();
@@ -55,17 +53,14 @@ class HistoryFenceRunTest {
 
   @Test
   void thePrimaryWithOldDataIsRefusedAndWhatItLacksIsSentAgain() throws Exception {
-    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(databaseDir, 0);
+    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(ClusterTemplate.copyTo(databaseDir), 0);
     List<Long> asleep = List.of();
     try {
-      new Migrator(servers.address()).migrate();
       servers.addReplica();
       generate("before");
       generate("after");
       loadStaticData();
-      try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-        port = free.getLocalPort();
-      }
+      port = KafkaBroker.freePort();
       ChildProcess element = startElement();
       feed("before.xml");
 
@@ -97,7 +92,7 @@ class HistoryFenceRunTest {
       await().until(() -> hasNotedARefusal(former));
       StpRun accepted = run("database", "accept-history", "--dir", databaseDir.toString());
       assertThat(accepted.out()).startsWith("element-" + port + " had acknowledged on system ");
-      assertThat(element.awaitExit(PATIENCE)).as("it knew what is gone").isEqualTo(1);
+      assertThat(element.awaitExit(Patience.LONG)).as("it knew what is gone").isEqualTo(1);
       ChildProcess again = startElement();
       assertThat(get("health/readiness")).contains("UP");
 
@@ -111,7 +106,7 @@ class HistoryFenceRunTest {
       assertThat(resend().err()).contains("0 messages missing");
       StpRun check = check();
       assertThat(check.exitCode()).as(check.out()).isEqualTo(ExitCode.OK);
-      assertThat(again.stop(PATIENCE)).isZero();
+      assertThat(again.stop(Patience.LONG)).isZero();
     } finally {
       signal("CONT", asleep);
       servers.stop();
@@ -133,7 +128,7 @@ class HistoryFenceRunTest {
             databaseDir.toString(),
             "--listen",
             "127.0.0.1:" + port);
-    element.awaitLine(Pattern.compile("^ready: http://"), PATIENCE);
+    element.awaitLine(Pattern.compile("^ready: http://"), Patience.LONG);
     return element;
   }
 

@@ -1,5 +1,6 @@
 package io.straightway.app.engine;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -18,7 +19,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code stp feed} and {@code stp element} with a broker of Kafka between them. */
 final class KafkaCommandsTest {
-  private static final Duration LONG = Duration.ofMinutes(2);
   private static final String KAFKA_CLASS = "org.apache.kafka.";
 
   @TempDir private Path dir;
@@ -136,7 +135,14 @@ final class KafkaCommandsTest {
           "--to=" + to,
           "--kafka-properties=" + broker.unknown());
       String books = "--database=" + database.address().jdbcUrl();
-      refused(ExitCode.FAILED, "relay", "--new-slot", books, "--to=" + broker.target(), wrong);
+      refused(
+          ExitCode.FAILED,
+          "relay",
+          "--new-slot",
+          "--slot=kafka_commands",
+          books,
+          "--to=" + broker.target(),
+          wrong);
       refused(
           ExitCode.USAGE,
           "element",
@@ -146,9 +152,7 @@ final class KafkaCommandsTest {
           wrong);
 
       broker.change("another");
-      await()
-          .atMost(LONG)
-          .untilAsserted(() -> assertThat(health(address)).contains("KAFKA_NOT_AUTHENTICATED"));
+      await().untilAsserted(() -> assertThat(health(address)).contains("KAFKA_NOT_AUTHENTICATED"));
       assertThat(element.stop(LONG)).isZero();
     }
   }

@@ -15,6 +15,7 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
 import io.straightway.scalability.run.ChildProcess;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +24,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -194,7 +194,7 @@ final class OracleWholeWayTest {
               "--elements=2",
               "--json");
 
-      assertThat(demo.awaitExit(Duration.ofMinutes(2)))
+      assertThat(demo.awaitExit(Patience.WHOLE_RUN))
           .as(Files.readString(dir.resolve("demo.log")))
           .isEqualTo(ExitCode.OK);
       assertThat(String.join("", demo.output()))

@@ -3,8 +3,6 @@ package io.straightway.app.engine;
 import io.straightway.element.server.SelfSigned;
 import io.straightway.streams.KafkaBroker;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,8 +25,8 @@ record SecuredBroker(
   static SecuredBroker start(Path directory, String password) throws Exception {
     SelfSigned server = SelfSigned.in(directory, "broker");
     SelfSigned client = SelfSigned.in(directory, "client");
-    int ssl = freePort();
-    int sasl = freePort();
+    int ssl = KafkaBroker.freePort();
+    int sasl = KafkaBroker.freePort();
     String more = settings(keys(directory, server, "broker"), client);
     KafkaBroker broker =
         KafkaBroker.start(
@@ -50,16 +48,16 @@ record SecuredBroker(
 
   private static String settings(Path keys, SelfSigned client) {
     return """
-        ssl.keystore.type=PEM
-        ssl.keystore.location=%s
-        ssl.truststore.type=PEM
-        ssl.truststore.location=%s
-        listener.name.ssl.ssl.client.auth=required
-        sasl.enabled.mechanisms=SCRAM-SHA-512
-        listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=\
-          org.apache.kafka.common.security.scram.ScramLoginModule required;
-        connections.max.reauth.ms=2000
-        """
+    ssl.keystore.type=PEM
+    ssl.keystore.location=%s
+    ssl.truststore.type=PEM
+    ssl.truststore.location=%s
+    listener.name.ssl.ssl.client.auth=required
+    sasl.enabled.mechanisms=SCRAM-SHA-512
+    listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config=\
+      org.apache.kafka.common.security.scram.ScramLoginModule required;
+    connections.max.reauth.ms=2000
+    """
         .formatted(keys, client.certificate());
   }
 
@@ -67,12 +65,6 @@ record SecuredBroker(
     return Files.writeString(
         directory.resolve(name + ".pem"),
         Files.readString(of.key()) + Files.readString(of.certificate()));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   /** Where a certificate is asked for. */

@@ -1,5 +1,6 @@
 package io.straightway.app.fanout;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.run.ChildProcess;
@@ -13,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -25,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class ChromeSession implements AutoCloseable {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final JsonMapper JSON = new JsonMapper();
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -42,7 +41,7 @@ final class ChromeSession implements AutoCloseable {
                 System.getenv(),
                 directory.resolve("chromedriver.log")));
     String port =
-        driver.awaitLine(Pattern.compile("started successfully on port (\\d+)"), PATIENCE).group(1);
+        driver.awaitLine(Pattern.compile("started successfully on port (\\d+)"), LONG).group(1);
     String sessions = "http://127.0.0.1:" + port + "/session";
     Map<String, Object> options =
         Map.of(

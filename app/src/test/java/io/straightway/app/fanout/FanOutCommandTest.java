@@ -15,6 +15,7 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.streams.KafkaBroker;
+import io.straightway.testing.Patience;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -24,7 +25,6 @@ import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
@@ -39,8 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command, as a process that is killed too. */
 final class FanOutCommandTest {
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern TRADED = Pattern.compile("\"instrument\":\"GB.*\"traded\":(\\d+)");
+
+  /** The name of a slot belongs to the whole server, which other tests use too. */
+  private static final String SLOT = "--slot=fan_out";
 
   /** The traded quantity of the security, on the page of positions. */
   private static final String HELD = "[data-position^=\\\"ACC1/GB00\\\"] [data-live=traded]";
@@ -126,9 +128,11 @@ final class FanOutCommandTest {
       String topic = "kafka:" + broker.bootstrap() + "/books";
       ChildProcess relay =
           StpProcess.start(
-              dir, environment, "relay", "--database", url, "--to", topic, "--new-slot");
+              dir, environment, "relay", "--database", url, "--to", topic, SLOT, "--new-slot");
       await()
-          .until(() -> StpRun.in(dir, environment, "relay", "--status").exitCode() == ExitCode.OK);
+          .until(
+              () ->
+                  StpRun.in(dir, environment, "relay", SLOT, "--status").exitCode() == ExitCode.OK);
       String vic = secret(stp("operator", "add", "vic", "--role=viewer"));
       String viewer = basic("vic", vic);
       String sender = "Bearer " + secret(stp("sender", "add", "oms", "--source=OMS"));
@@ -191,14 +195,14 @@ final class FanOutCommandTest {
       assertThat(metrics).contains("straightway_fanout_subscribers ");
       assertThat(metrics).contains("straightway_part_working{part=\"kafka\"} 1.0");
       assertThat(text(other.replace("/watch", "/health/readiness"))).contains("UP");
-      assertThat(second.stop(PATIENCE)).describedAs("exit code after SIGTERM").isZero();
+      assertThat(second.stop(Patience.LONG)).describedAs("exit code after SIGTERM").isZero();
       if (browser != null) {
         browser.await("[data-watch]", "Not live: numbers stay until the page is loaded again");
         browser.close();
       }
-      assertThat(console.stop(PATIENCE)).isZero();
-      assertThat(relay.stop(PATIENCE)).isZero();
-      stp("relay", "--drop-slot");
+      assertThat(console.stop(Patience.LONG)).isZero();
+      assertThat(relay.stop(Patience.LONG)).isZero();
+      stp("relay", SLOT, "--drop-slot");
     }
   }
 
@@ -269,7 +273,7 @@ final class FanOutCommandTest {
   }
 
   private static String address(ChildProcess server) throws InterruptedException {
-    return server.awaitLine(Pattern.compile("^ready: (\\S+)"), PATIENCE).group(1);
+    return server.awaitLine(Pattern.compile("^ready: (\\S+)"), Patience.LONG).group(1);
   }
 
   private static String basic(String name, String secret) {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 final class FitCommandTest {
-  private static final String EXACT =
+  static final String EXACT =
       "n,throughput\n1,1\n2,1.8868\n4,3.0769\n6,3.5294\n8,3.5398\n10,3.3557\n";
 
   @TempDir Path dir;
@@ -339,24 +338,6 @@ final class FitCommandTest {
         assertThat(dir.resolve("drawn").resolve(mode).resolve(file)).isNotEmptyFile();
         assertThat(run.err()).contains(mode + "/" + file);
       }
-    }
-  }
-
-  @Test
-  void numbersForProgramsAreTheSameInEveryLocale() throws IOException {
-    write("exact.csv", EXACT);
-    String[] fit = {"fit", "exact.csv", "--json", "--predict", "12", "--resamples", "0"};
-    StpRun text = StpRun.in(dir, "fit", "exact.csv", "--predict", "12");
-    StpRun json = StpRun.in(dir, fit);
-    Locale usual = Locale.getDefault();
-    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-    try {
-      assertThat(StpRun.in(dir, fit).out()).isEqualTo(json.out());
-      assertThat(StpRun.in(dir, "fit", "exact.csv", "--predict", "12").out()).isEqualTo(text.out());
-      assertThat(StpRun.in(dir, "datasets", "gemstone-cores", "--json").out())
-          .matches("\\p{ASCII}+");
-    } finally {
-      Locale.setDefault(usual);
     }
   }
 

@@ -38,7 +38,8 @@ final class ShellScriptsTest {
   private static List<Path> scripts() {
     List<Path> scripts = new ArrayList<>(ProjectFiles.under(ROOT, "*.sh"));
     scripts.addAll(ProjectFiles.under(ROOT.resolve("app/src/dist/bin"), "*"));
-    scripts.addAll(List.of(ROOT.resolve("stp"), ROOT.resolve(".ci/run")));
+    scripts.addAll(
+        List.of(ROOT.resolve("stp"), ROOT.resolve(".ci/run"), ROOT.resolve(".ci/test-times")));
     return scripts;
   }
 

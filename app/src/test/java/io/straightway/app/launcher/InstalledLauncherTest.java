@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher of an installation, with a program in place of java that tells. */
 final class InstalledLauncherTest {
-  private static final Duration LONG = Duration.ofMinutes(3);
   private static final Path DISTRIBUTION = Path.of("src/dist");
   private static final String TELLING_JAVA =
       """
@@ -128,7 +127,7 @@ final class InstalledLauncherTest {
     ChildProcess child =
         ChildProcess.start(
             new ProgramStart("launcher", command, all, dir, dir.resolve("log"), errors::add));
-    child.awaitExit(LONG);
+    child.awaitExit(Patience.LONG);
     return child.output();
   }
 }

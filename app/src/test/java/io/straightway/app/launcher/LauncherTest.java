@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The launcher in a project of its own, with programs in place of java and mvn that tell. */
 final class LauncherTest {
-  private static final Duration LONG = Duration.ofMinutes(3);
   private static final Path LAUNCHER = Path.of("..", "stp");
   private static final Path SHARED = Path.of("src/dist/lib/launcher.sh");
   private static final String TELLING_JAVA =
@@ -61,6 +60,7 @@ final class LauncherTest {
           "readlink",
           "rm",
           "sed",
+          "tee",
           "touch");
 
   private final List<String> errors = new CopyOnWriteArrayList<>();
@@ -179,14 +179,14 @@ final class LauncherTest {
   void theExitCodeIsThatOfTheCommand() throws Exception {
     ChildProcess stp = start(project.resolve("stp"), Map.of(), "demo");
 
-    assertThat(stp.awaitExit(LONG)).isEqualTo(7);
+    assertThat(stp.awaitExit(Patience.LONG)).isEqualTo(7);
   }
 
   @Test
   void aBuildThatFailsIsToldWithItsLog() throws Exception {
     ChildProcess stp = start(project.resolve("stp"), Map.of("MVN_EXIT", "1"), "demo");
 
-    assertThat(stp.awaitExit(LONG)).isEqualTo(2);
+    assertThat(stp.awaitExit(Patience.LONG)).isEqualTo(2);
     assertThat(errors).anyMatch(line -> line.contains("stp-build.log"));
   }
 
@@ -221,7 +221,7 @@ final class LauncherTest {
   private List<String> run(Path launcher, Map<String, String> environment, String... words)
       throws Exception {
     ChildProcess child = start(launcher, environment, words);
-    child.awaitExit(LONG);
+    child.awaitExit(Patience.LONG);
     return child.output();
   }
 

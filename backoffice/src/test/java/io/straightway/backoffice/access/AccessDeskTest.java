@@ -229,8 +229,8 @@ class AccessDeskTest {
               () ->
                   !EngineFixture.query(
                           database,
-                          "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                              + " AND query LIKE 'SELECT act(%'")
+                          "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+                              + " AND wait_event_type = 'Lock' AND query LIKE 'SELECT act(%'")
                       .isEmpty());
       engine.commit();
       assertThatThrownBy(second::get).cause().isInstanceOf(DeskRefusal.class);

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import static io.straightway.testing.Patience.LONG;
 import static java.net.http.HttpResponse.BodyHandlers.discarding;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,7 +31,6 @@ import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -225,7 +225,7 @@ class AccessHttpTest {
             ElementServer.port(server),
             InetAddress.getByName(address),
             0)) {
-      socket.setSoTimeout(15_000);
+      socket.setSoTimeout(Math.toIntExact(LONG.toMillis()));
       String request =
           """
           POST /login HTTP/1.1
@@ -322,20 +322,17 @@ class AccessHttpTest {
   @ValueSource(ints = {2_000, 125_000})
   void aPasswordWithoutEndCostsNothing(int pairs) throws Exception {
     String marks = URLEncoder.encode("\u0300\u0316".repeat(pairs), UTF_8);
-    HttpUser browser = user().asBrowser().within(Duration.ofSeconds(20));
+    HttpUser browser = user().asBrowser();
     String form = "username=ann&password=%s&_csrf=%s".formatted(marks, browser.csrf());
 
     HttpResponse<String> login = browser.post("/login", form);
 
     assertThat(login.statusCode()).isEqualTo(413);
-    HttpUser another = user().asBrowser().within(Duration.ofSeconds(20));
+    HttpUser another = user().asBrowser();
     String setup = "name=x&code=y&again=z&password=%s&_csrf=%s".formatted(marks, another.csrf());
     assertThat(another.post("/setup", setup).statusCode()).isEqualTo(413);
     HttpResponse<String> basic =
-        user()
-            .within(Duration.ofSeconds(20))
-            .withBasic("ann", "\u0300\u0316".repeat(1_000))
-            .get("/api/exceptions");
+        user().withBasic("ann", "\u0300\u0316".repeat(1_000)).get("/api/exceptions");
     assertThat(basic.statusCode()).isEqualTo(401);
   }
 

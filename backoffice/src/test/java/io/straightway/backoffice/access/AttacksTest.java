@@ -39,7 +39,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -188,7 +187,6 @@ class AttacksTest {
   }
 
   @Test
-  @Timeout(60)
   void anOperatorHasSoManyStreamsAndThenTheOldestEnds() throws Exception {
     HttpUser browser = browser();
     InputStream oldest = browser.stream("/console/today/events").body();
@@ -199,7 +197,6 @@ class AttacksTest {
   }
 
   @Test
-  @Timeout(60)
   void ofWhatOneDoesNotReadNoMoreIsFetchedForHim() throws Exception {
     String proof = OperatorTicket.authorization(all, List.of(), InstantSource.system());
     try (Socket silent = new Socket()) {
@@ -264,7 +261,11 @@ class AttacksTest {
       strings = {
         "GET /login HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
         "GET /login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabc",
-        "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: xchunked\r\n\r\nabcd",
+        "POST /login HTTP/1.1\r\n"
+            + "Host: x\r\n"
+            + "Content-Length: 4\r\n"
+            + "Transfer-Encoding: xchunked\r\n\r\n"
+            + "abcd",
         "GET /login HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n",
         "GET /log\\in HTTP/1.1\r\nHost: x\r\n\r\n",
         "GET /login HTTP/9.1\r\nHost: x\r\n\r\n"

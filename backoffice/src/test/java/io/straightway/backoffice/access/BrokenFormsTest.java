@@ -22,12 +22,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Forms that are broken, of anybody who can connect, neither fill the log nor raise an alarm. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated("reads what the whole JVM prints")
 class BrokenFormsTest {
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;

@@ -1,5 +1,7 @@
 package io.straightway.backoffice.access;
 
+import static io.straightway.testing.Patience.LONG;
+
 import io.straightway.element.server.SelfSigned;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +16,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +35,6 @@ final class HttpUser {
   private HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
   private @Nullable SelfSigned trusted;
   private String accept = "*/*";
-  private Duration patience = Duration.ofMinutes(1);
   private final Map<String, String> headers = new TreeMap<>();
 
   HttpUser(String server) {
@@ -72,12 +72,6 @@ final class HttpUser {
   /** Adds a header to each request. */
   HttpUser with(String header, String value) {
     headers.put(header, value);
-    return this;
-  }
-
-  /** Waits for an answer at most so long. */
-  HttpUser within(Duration longest) {
-    patience = longest;
     return this;
   }
 
@@ -192,9 +186,7 @@ final class HttpUser {
 
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(server + path))
-            .timeout(patience)
-            .header("Accept", accept);
+        HttpRequest.newBuilder(URI.create(server + path)).timeout(LONG).header("Accept", accept);
     headers.forEach(request::header);
     return request;
   }

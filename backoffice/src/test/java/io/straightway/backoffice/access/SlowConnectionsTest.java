@@ -17,12 +17,12 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.element.server.SelfSigned;
 import io.straightway.positions.PositionModel;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 class SlowConnectionsTest {
   private static final int CONNECTIONS = 200;
   private static final String TOKEN = "33".repeat(32);
-  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;
@@ -97,9 +96,9 @@ class SlowConnectionsTest {
                 bundle + "keystore.private-key",
                 "file:" + own.key(),
                 "straightway.server.head-time",
-                "3s",
+                Patience.MOMENT,
                 "straightway.server.body-time",
-                "3s"),
+                Patience.MOMENT),
             BackOfficeServer.class);
   }
 
@@ -123,14 +122,14 @@ class SlowConnectionsTest {
           dribble.scheduleWithFixedDelay(
               () -> sendOn(slowOnes, open), 0, 300, TimeUnit.MILLISECONDS);
 
-      HttpUser anybody = new HttpUser(address()).trusting(own).within(Duration.ofSeconds(20));
+      HttpUser anybody = new HttpUser(address()).trusting(own);
       assertThat(anybody.get("/health/liveness").statusCode()).isEqualTo(200);
       assertThat(anybody.get("/login").statusCode()).isEqualTo(200);
       String trade = TradeXml.purchase("SLOW", ++trades).text();
       assertThat(anybody.withAuthorization("Bearer " + TOKEN).trade(trade).body())
           .contains("booked");
 
-      await().atMost(LIMIT).until(() -> count(open) == 0);
+      await().until(() -> count(open) == 0);
       assertThat(dribbling).isNotDone();
     } finally {
       dribble.shutdownNow();

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class AdministrationPageTest {
   private static final String PAGE = "/console/administration";
   private static final String TITLE = "Administration";

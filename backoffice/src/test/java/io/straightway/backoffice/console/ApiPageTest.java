@@ -5,12 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The API for people; that nothing of it is against the policy for content, the extension looks.
  */
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class ApiPageTest {
   private static final String LISTED =
       """

@@ -7,9 +7,8 @@ import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class ApprovalsPageTest {
   private final ConsoleFixture console;
 

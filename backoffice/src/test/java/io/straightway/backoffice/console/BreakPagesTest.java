@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.support.ui.Select;
 
 /**
  * The workbench of breaks: candidates, matching one by one or from the list, writing off by two.
  */
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class BreakPagesTest {
   private static final int WINDOW = 1280;
   private static final int PHONE = 390;

@@ -10,11 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class ConsoleTest {
   private static final String MARKUP = "<b id=\"x\" onclick=\"evil()\">&lt;i&gt;'${7*7}</b>";
   private static final int PHONE = 500; // as narrow as a window of chromium can be
@@ -109,7 +108,8 @@ class ConsoleTest {
             () ->
                 console
                     .query(
-                        "SELECT status FROM incoming_trade_message WHERE source = 'EYES' ORDER BY 1")
+                        "SELECT status FROM incoming_trade_message WHERE source = 'EYES' ORDER BY"
+                            + " 1")
                     .equals(List.of("BOOKED", "REPAIRED")));
   }
 

@@ -6,11 +6,10 @@ import io.straightway.element.TradeXml;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 
 /** What can't be taken back is asked about first. */
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class EndingsPageTest {
   private static final int PHONE = 390;
 

@@ -10,9 +10,11 @@ import io.straightway.element.TradeXml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Looks at all pages that there are, as the rules of access name them. */
+@Order(1) // it takes long, so it begins first
 class EveryPageTest {
   /** What a page is asked for that can't be asked for nothing. */
   private static final Map<String, String> ASKED =
@@ -108,11 +110,11 @@ class EveryPageTest {
         .house()
         .tamper(
             """
-        INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
-          first_seen, last_seen, what, ours, theirs)
-        VALUES ('CUSTGB2LXXX', 'CASH', 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23',
-                'QUANTITY', -10005, -10000)
-        """);
+            INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,
+              first_seen, last_seen, what, ours, theirs)
+            VALUES ('CUSTGB2LXXX', 'CASH', 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23',
+                    'QUANTITY', -10005, -10000)
+            """);
     console.open(browser, "/console/ledger/journals/new");
     PageFrameTest.proposeJournal(browser);
     return browser.text("h1").replaceAll("\\D", "");

@@ -3,10 +3,9 @@ package io.straightway.backoffice.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.WebElement;
 
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class FiguresTest {
   private static final String ALL_DRAWN =
       "return [...document.images].every(image => image.complete && image.naturalWidth === 360)";

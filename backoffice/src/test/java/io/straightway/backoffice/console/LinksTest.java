@@ -3,7 +3,7 @@ package io.straightway.backoffice.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
-import java.time.Duration;
+import io.straightway.testing.Patience;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -106,7 +106,7 @@ class LinksTest {
             .bytes());
     Browser ann = console.ann();
     Awaitility.await() // for what is counted in the background, in a fiftieth of the time
-        .atMost(Duration.ofMinutes(5))
+        .atMost(Patience.WHOLE_RUN)
         .untilAsserted(() -> assertThat(lists(ann)).containsExactlyEntriesOf(numbers(ann)));
     assertThat(numbers(ann)).hasSizeGreaterThan(14);
     assertThat(numbers(ann).keySet().toString())

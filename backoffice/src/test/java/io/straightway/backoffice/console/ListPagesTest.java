@@ -6,11 +6,10 @@ import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.WebElement;
 
 /** What all lists have, whatever is in them. */
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class ListPagesTest {
   private static final int ROW = 34;
   private static final List<String> LISTS =
@@ -179,7 +178,9 @@ class ListPagesTest {
               list
                   + " is wider than the window"
                   + ann.run(
-                      "return JSON.stringify([...document.querySelectorAll('#found tbody tr')].slice(0,1).map(r=>[...r.cells].map(c=>c.offsetWidth)))+[...document.querySelectorAll('#found tbody tr')].map(r=>r.innerText.replace(/\\s+/g,' ')).join('|')"))
+                      "return JSON.stringify([...document.querySelectorAll('#found tbody"
+                          + " tr')].slice(0,1).map(r=>[...r.cells].map(c=>c.offsetWidth)))+[...document.querySelectorAll('#found"
+                          + " tbody tr')].map(r=>r.innerText.replace(/\\s+/g,' ')).join('|')"))
           .isEqualTo(true);
       assertThat(
               (List<?>)

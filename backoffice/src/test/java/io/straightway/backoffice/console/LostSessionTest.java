@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What an operator was about to do is there again after a login. */
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class LostSessionTest {
   private final ConsoleFixture console;
 

@@ -9,12 +9,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.support.ui.Select;
 
 /** What is around every page, and by what keys it is used. */
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class PageFrameTest {
   private static final int PHONE = 390;
 

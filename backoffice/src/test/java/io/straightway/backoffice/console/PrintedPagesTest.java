@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.WebElement;
 
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class PrintedPagesTest {
   /** A4 across without its margins, at 96 dots per inch. */
   private static final int PAPER = 1032;

@@ -7,10 +7,9 @@ import io.straightway.element.TradeXml;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A repair is tried before it is proposed, codes complete, and its outcome is linked. */
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class RepairPageTest {
   private final ConsoleFixture console;
 

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class SearchPageTest {
   private final ConsoleFixture console;
 

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * One console for the test classes that name this extension, with its database, its server and both
- * browsers; they do not run where there is no browser. A test opens the page that it needs, and
- * leaves the business date and the three instructions as they are; what needs others starts a
+ * One console for the test classes {@link WithSharedConsole}, with its database, its server and
+ * both browsers; they do not run where there is no browser. A test opens the page that it needs,
+ * and leaves the business date and the three instructions as they are; what needs others starts a
  * console of its own.
  */
 final class SharedConsole implements ExecutionCondition, ParameterResolver, AfterEachCallback {

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.WebElement;
 
-@ExtendWith(SharedConsole.class)
+@WithSharedConsole
 class StaticDataPageTest {
   private static final String FILE =
       """

@@ -40,7 +40,6 @@ final class Crowd implements AutoCloseable {
   private static final List<Integer> AT_THE_DESK = List.of(3, 6, 8);
   private static final List<Integer> HELD = List.of(2, 7);
   private static final List<Integer> NOT_DELIVERED = List.of(1, 4);
-  private static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("stp.patience", 60));
   private static final int LARGEST_FILE = 400;
   private static final int THREADS = 2;
   private static final int MOST_TOLD = 3;
@@ -160,7 +159,6 @@ final class Crowd implements AutoCloseable {
         send();
       }
       await()
-          .atMost(PATIENCE)
           .pollInterval(Duration.ofMillis(100))
           .untilAsserted(() -> assertThat(differences(false)).isEmpty());
       instruct(HELD.contains(round));
@@ -169,7 +167,6 @@ final class Crowd implements AutoCloseable {
       }
       receive();
       await()
-          .atMost(PATIENCE)
           .pollInterval(Duration.ofMillis(100))
           .untilAsserted(() -> assertThat(differences(true)).isEmpty());
       assertThat(listedOtherwise()).isEmpty();

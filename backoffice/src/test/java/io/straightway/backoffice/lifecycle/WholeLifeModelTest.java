@@ -1,5 +1,6 @@
 package io.straightway.backoffice.lifecycle;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -17,11 +18,11 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * answers to the settled books, must come to what a model of a few hundred lines says. Run more of
  * them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
  */
+@org.junit.jupiter.api.Order(1) // it takes long, so it begins first
 final class WholeLifeModelTest {
   private static final System.Logger LOGGER = System.getLogger(WholeLifeModelTest.class.getName());
   private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
@@ -36,7 +38,6 @@ final class WholeLifeModelTest {
   private static final long IN_PLACE = (SEQUENCES + 7) / 8;
   private static final int AT_ONCE = Integer.getInteger("stp.at.once", 4_000);
   private static final int ENOUGH_FOR_ALL = 1_000;
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final String BOOKS =
       """
@@ -108,7 +109,8 @@ final class WholeLifeModelTest {
   @TempDir private Path dir;
 
   @Test
-  void whateverComesTheSettledBooksAreAsTheModelSays() throws Exception {
+  void whateverComesTheSettledBooksAreAsTheModelSays(TestReporter reporter) throws Exception {
+    reporter.publishEntry("sequences", String.valueOf(SEQUENCES));
     live(PositionModel.LOW_CONTENTION, FIRST_SEED, SEQUENCES);
     LOGGER.log(System.Logger.Level.INFO, "{0}", fates);
     if (SEQUENCES >= ENOUGH_FOR_ALL) {
@@ -118,7 +120,9 @@ final class WholeLifeModelTest {
 
   /** The same where positions are updated in place. */
   @Test
-  void whateverComesToPositionsInPlaceTheyAreAsTheModelSays() throws Exception {
+  void whateverComesToPositionsInPlaceTheyAreAsTheModelSays(TestReporter reporter)
+      throws Exception {
+    reporter.publishEntry("sequences", String.valueOf(IN_PLACE));
     live(PositionModel.CONTENDED, FIRST_SEED + (SEQUENCES > 1 ? SEQUENCES : 0), IN_PLACE);
   }
 
@@ -136,7 +140,7 @@ final class WholeLifeModelTest {
                 Clock.systemUTC())) {
       // settlement follows the model that was stored last
       positions.makeCurrent(house.database());
-      TradeIntake second = new TradeIntake(other.queues(), 5_000, PATIENCE, Clock.systemUTC());
+      TradeIntake second = new TradeIntake(other.queues(), 5_000, LONG, Clock.systemUTC());
       List<TradeIntake> doors = List.of(house.engine().intake(), house.engine().intake(), second);
       Desk desk = new Desk(house);
       for (long from = first; from < first + sequences; from += AT_ONCE) {

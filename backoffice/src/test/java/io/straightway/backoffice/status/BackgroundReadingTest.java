@@ -16,10 +16,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A reading ends when the test gives it its value. */
-@Timeout(20)
 class BackgroundReadingTest {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
@@ -84,7 +82,6 @@ class BackgroundReadingTest {
   }
 
   @Test
-  @Timeout(60)
   void whatTakesLongerThanAMomentIsNotWaitedForAgain() throws SQLException {
     try (BackgroundReading<String> slow =
         new BackgroundReading<>("slow", this::read, new SetClock(), Duration.ofHours(1))) {

@@ -173,7 +173,8 @@ final class ArchivedMonthTest {
                   house
                       .value(
                           "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-                              + " WHERE application_name LIKE '%archive-test%'"
+                              + " WHERE datname = current_database()"
+                              + " AND application_name LIKE '%archive-test%'"
                               + " AND wait_event_type = 'Lock'")
                       .equals("1"));
       assertThat(run.get()).as(wait).isInstanceOf(SQLException.class);
@@ -236,8 +237,8 @@ final class ArchivedMonthTest {
     String[] known =
         house
             .value(
-                "SELECT k.source || ' ' || k.trade_reference || ' ' || m.source_message_id"
-                    + " FROM archived_trade k JOIN incoming_trade_message m ON m.message_id = k.trade_id"
+                "SELECT k.source || ' ' || k.trade_reference || ' ' || m.source_message_id FROM"
+                    + " archived_trade k JOIN incoming_trade_message m ON m.message_id = k.trade_id"
                     + " ORDER BY k.trade_id LIMIT 1")
             .split(" ", -1);
     TradeXml other =
@@ -273,9 +274,10 @@ final class ArchivedMonthTest {
 
   private static void whatWasChangedIsFound(House house, Path files) throws Exception {
     String opening =
-        "UPDATE archived_balance SET amount = amount %1$s 1 WHERE account = '%2$s' AND (archive_id, entered_on) ="
-            + " (SELECT archive_id, entered_on FROM archived_balance WHERE account = '%2$s' ORDER BY 1, 2 LIMIT 1);"
-            + "UPDATE ledger_balance SET balance = balance %1$s 1 WHERE account = '%2$s'";
+        "UPDATE archived_balance SET amount = amount %1$s 1 WHERE account = '%2$s' AND (archive_id,"
+            + " entered_on) = (SELECT archive_id, entered_on FROM archived_balance WHERE account ="
+            + " '%2$s' ORDER BY 1, 2 LIMIT 1);UPDATE ledger_balance SET balance = balance %1$s 1"
+            + " WHERE account = '%2$s'";
     String account = house.value("SELECT min(account) FROM archived_balance");
     isFound(house, opening.formatted("+", account), opening.formatted("-", account));
     String key =
@@ -289,7 +291,8 @@ final class ArchivedMonthTest {
             "incoming_trade_message", "source_message_id", "source_message_id", "message_id"));
     isFound(
         house,
-        "UPDATE archive SET archived_by = 'nobody' WHERE archive_id = (SELECT max(archive_id) FROM archive)",
+        "UPDATE archive SET archived_by = 'nobody' WHERE archive_id = (SELECT max(archive_id) FROM"
+            + " archive)",
         "UPDATE archive SET archived_by = 'tester' WHERE archived_by = 'nobody'");
 
     assertEverythingHolds(house);

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dstp.together=1000} share a database. One that fails is lived alone by its seed and {@code
  * -Dstp.months=1}.
  */
+@Order(1) // it takes long, so it begins first
 final class MonthTest {
   private static final int MONTHS = Integer.getInteger("stp.months", 1000);
   private static final int TOGETHER = Integer.getInteger("stp.together", 1000);
@@ -55,7 +58,9 @@ final class MonthTest {
   @TempDir private Path dir;
 
   @Test
-  void everyMonthEndsWithNoOpenBreakAndEveryBalanceExplained() throws Exception {
+  void everyMonthEndsWithNoOpenBreakAndEveryBalanceExplained(TestReporter reporter)
+      throws Exception {
+    reporter.publishEntry("months", String.valueOf(MONTHS));
     Map<String, Integer> happened = new TreeMap<>();
     for (long from = FIRST_SEED; from < FIRST_SEED + MONTHS; from += TOGETHER) {
       long to = Math.min(from + TOGETHER, FIRST_SEED + MONTHS);

@@ -57,7 +57,8 @@ final class AppliedSteps {
     return row.getBoolean(3);
   }
 
-  private Map<String, Integer> ours() {
+  /** Returns the checksum of each step on the class path, by its file name. */
+  Map<String, Integer> ours() {
     Map<String, Integer> checksums = new TreeMap<>();
     String folder = module.location() + "/" + dialect.migrations();
     ClassLoader loader = Objects.requireNonNull(SchemaModule.class.getClassLoader());

@@ -13,7 +13,7 @@ import io.straightway.db.Role;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.Statements;
 import io.straightway.db.operator.AcceptedHistory;
-import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.TestDatabase;
@@ -30,12 +30,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class HistoryFenceTest {
   private static final String EVENTS =
       "SELECT actor || ' ' || action || ' ' || subject FROM straightway.audit_trail";
 
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   private final Path file = parent.path().resolve("state/element.properties");
 
   /** As without a watchdog: it sleeps, the other is promoted, it wakes up with what it had. */
@@ -201,10 +204,10 @@ class HistoryFenceTest {
   }
 
   private EmbeddedDatabase pair() {
-    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(parent.path().resolve("database"), 0);
-    new Migrator(servers.address()).migrate();
+    Path directory = ClusterTemplate.copyTo(parent.path().resolve("database"));
+    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(directory, 0);
     servers.addReplica();
-    return EmbeddedDatabase.startOrJoin(parent.path().resolve("database"), 0);
+    return EmbeddedDatabase.startOrJoin(directory, 0);
   }
 
   private static List<Long> processes(EmbeddedServer server) {

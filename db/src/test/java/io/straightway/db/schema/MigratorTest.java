@@ -15,7 +15,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class MigratorTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
 
@@ -159,7 +162,8 @@ class MigratorTest {
     execute("UPDATE straightway.schema_history_db SET success = false WHERE version = '1'");
     assertThat(isUpToDate()).as("failed").isFalse();
     execute(
-        "UPDATE straightway.schema_history_db SET success = true, script = 'V1__x.sql' WHERE version = '1'");
+        "UPDATE straightway.schema_history_db SET success = true, script = 'V1__x.sql' WHERE"
+            + " version = '1'");
     assertThat(isUpToDate()).as("another step").isFalse();
     execute("DELETE FROM straightway.schema_history_db WHERE version = '1'");
     assertThat(isUpToDate()).as("one is missing").isFalse();

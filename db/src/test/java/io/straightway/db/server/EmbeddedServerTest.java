@@ -24,23 +24,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The life of a server in a directory; each test has a directory of its own. */
+@Execution(ExecutionMode.CONCURRENT)
+@Order(1) // it takes long, so it begins first
 class EmbeddedServerTest {
-  /** A stopped server: a copy of it saves making a new database for each test. */
-  @AutoClose private static final TemporaryDirectory STOPPED = TemporaryDirectory.create();
-
-  private final TemporaryDirectory parent = TemporaryDirectory.create();
+  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   private final Path dir = parent.path().resolve("nested").resolve("a database");
-
-  @BeforeAll
-  static void makesAServer() {
-    EmbeddedServer.startOrJoin(STOPPED.path(), 0).stop();
-  }
 
   @AfterEach
   void removesTheServer() {
@@ -82,7 +78,7 @@ class EmbeddedServerTest {
 
   @Test
   void theServerOutlivesTheKilledProgramThatStartedIt() throws Exception {
-    copyTheStoppedServer();
+    ClusterTemplate.copyTo(dir);
     long pid;
     try (OtherProgram other = OtherProgram.starting(dir)) {
       pid = other.serverPid();
@@ -96,7 +92,7 @@ class EmbeddedServerTest {
 
   @Test
   void theServerInheritsNoPasswordOfTheProgramThatStartedIt() throws Exception {
-    copyTheStoppedServer();
+    ClusterTemplate.copyTo(dir);
     try (OtherProgram other = OtherProgram.starting(dir)) {
       other.serverPid();
       try (Connection superuser = EmbeddedServer.find(dir).orElseThrow().superuser("postgres");
@@ -114,7 +110,7 @@ class EmbeddedServerTest {
 
   @Test
   void aServerThatBelongsToAProgramStopsInOrderWhenThatIsKilled() throws Exception {
-    copyTheStoppedServer();
+    ClusterTemplate.copyTo(dir);
     try (OtherProgram other = OtherProgram.owning(dir)) {
       other.serverPid();
       other.kill();
@@ -161,7 +157,8 @@ class EmbeddedServerTest {
 
   @Test
   void aKilledServerRecoversThoughItsProcessIdWasGivenToAnotherServer() throws Exception {
-    EmbeddedServer another = EmbeddedServer.startOrJoin(STOPPED.path(), 0);
+    EmbeddedServer another =
+        EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(parent.path().resolve("another")), 0);
     try {
       recoversThoughItsProcessIdNowBelongsTo(another.pid());
       assertThat(another.status().answering()).isTrue();
@@ -238,7 +235,7 @@ class EmbeddedServerTest {
 
   @Test
   void aPortThatIsTakenIsToldWithTheReason() throws Exception {
-    copyTheStoppedServer();
+    ClusterTemplate.copyTo(dir);
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThatThrownBy(() -> EmbeddedServer.startOrJoin(dir, taken.getLocalPort()))
           .isInstanceOf(ServerFailure.class)
@@ -302,15 +299,8 @@ class EmbeddedServerTest {
     assertThat(server.status().running()).isTrue();
   }
 
-  private void copyTheStoppedServer() {
-    List<String> copy = List.of("cp", "-a", STOPPED.path() + "/.", dir.toString());
-    assertThat(dir.toFile().mkdirs()).isTrue();
-    Command.Result result = Command.run(copy);
-    assertThat(result.succeeded()).as(result.output()).isTrue();
-  }
-
   private EmbeddedServer startCopy() {
-    copyTheStoppedServer();
+    ClusterTemplate.copyTo(dir);
     return start();
   }
 
@@ -331,7 +321,6 @@ class EmbeddedServerTest {
   private static void insert(EmbeddedServer server, int value) throws SQLException {
     try (Connection connection = new Database(server.address()).connect(Role.MIGRATOR, "test");
         Statement statement = connection.createStatement()) {
-      statement.execute("CREATE SCHEMA straightway");
       statement.execute("CREATE TABLE kept (value integer)");
       statement.execute("INSERT INTO kept VALUES (" + value + ")");
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExternalServerTest {
-  private final TemporaryDirectory dir = TemporaryDirectory.create();
+  private final TemporaryDirectory dir = TemporaryDirectory.inMemory();
   private final EmbeddedServer server = serverWithoutOurRoles();
 
   @BeforeEach
@@ -142,7 +142,7 @@ class ExternalServerTest {
   }
 
   private EmbeddedServer serverWithoutOurRoles() {
-    EmbeddedServer started = EmbeddedServer.startOrJoin(dir.path(), 0);
+    EmbeddedServer started = EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(dir.path()), 0);
     try (Connection connection = started.superuser("postgres");
         Statement statement = connection.createStatement()) {
       for (String role : new String[] {"engine", "reader", "rollup"}) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A {@link StarterProgram} in a JVM of its own. */
@@ -26,13 +25,9 @@ final class OtherProgram implements AutoCloseable {
   }
 
   private static OtherProgram starting(List<String> arguments) {
-    List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    words.add(StarterProgram.class.getName());
-    words.addAll(arguments);
     ProcessBuilder builder =
-        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT);
+        new ProcessBuilder(ShortLivedJvm.command(StarterProgram.class.getName(), arguments))
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
     builder.environment().put("STP_ENGINE_PASSWORD", "of another database");
     try {
       return new OtherProgram(builder.start());

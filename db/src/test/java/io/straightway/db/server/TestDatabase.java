@@ -2,39 +2,48 @@ package io.straightway.db.server;
 
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.schema.Migrator;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A migrated database of its own for one test, on a real server with production's durable settings.
+ * A migrated database of its own for one test, on a real server. The server's first database, with
+ * whatever migrations the modules on the class path bring, is the template of the others.
  *
- * <p>The server is started once per JVM and removed when the JVM ends. Its first database is
- * migrated, with whatever the modules on the class path bring, and is the template of the others.
+ * <p>Servers are started when a test first needs them and removed when the JVM ends.
  */
 public final class TestDatabase implements AutoCloseable {
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-  private final EmbeddedServer server;
+  private final TestServer server;
   private final String name;
+  private final boolean ownsServer;
 
-  private TestDatabase(EmbeddedServer server, String name) {
+  private TestDatabase(TestServer server, boolean ownsServer) {
     this.server = server;
-    this.name = name;
+    this.ownsServer = ownsServer;
+    this.name = "test_" + NUMBERS.incrementAndGet();
+    server.administer(Cluster.database(name, Cluster.DATABASE + " STRATEGY " + server.copying()));
   }
 
-  /** A new database, migrated and otherwise empty. */
+  /** Creates a database, migrated and otherwise empty; a crash of the machine would lose it. */
   public static TestDatabase fresh() {
-    TestDatabase fresh = new TestDatabase(Shared.SERVER, "test_" + NUMBERS.incrementAndGet());
-    administer(fresh.server, Cluster.database(fresh.name, Cluster.DATABASE));
-    return fresh;
+    return new TestDatabase(TestServer.throwAway(), false);
+  }
+
+  /** Creates one on a server with production's durable settings, for tests of kills and commits. */
+  public static TestDatabase durable() {
+    return new TestDatabase(TestServer.durable(), false);
+  }
+
+  /** Creates one on a durable server of its own, which can be stopped. */
+  public static TestDatabase onItsOwnServer() {
+    return new TestDatabase(TestServer.start(), true);
   }
 
   public DatabaseAddress address() {
-    return server.address(name);
+    return server.server().address(name);
   }
 
   public Database database() {
@@ -43,51 +52,27 @@ public final class TestDatabase implements AutoCloseable {
 
   /** A connection that may do everything, for arranging what no role of ours can. */
   public Connection superuser() throws SQLException {
-    return server.superuser(name);
+    return server.server().superuser(name);
+  }
+
+  /**
+   * Stops the server in order, does something, and starts it again.
+   *
+   * @throws IllegalStateException if other tests use the server too
+   */
+  public void withServerStopped(Runnable work) {
+    if (!ownsServer) {
+      throw new IllegalStateException("other tests use the server of " + name);
+    }
+    server.whileStopped(work);
   }
 
   @Override
   public void close() {
-    administer(server, List.of("DROP DATABASE " + name + " WITH (FORCE)"));
-  }
-
-  /** Stops the tests' server in order, does something, and starts it again. */
-  public static void withServerStopped(Runnable work) {
-    Shared.SERVER.stop();
-    work.run();
-    EmbeddedServer.startOrJoin(Shared.SERVER.directory(), 0);
-  }
-
-  private static void administer(EmbeddedServer server, List<String> statements) {
-    try (Connection connection = server.superuser("postgres");
-        Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.execute(sql);
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException("the tests' server: " + e.getMessage(), e);
-    }
-  }
-
-  private static final class Shared {
-    static final EmbeddedServer SERVER = start();
-
-    private static EmbeddedServer start() {
-      TemporaryDirectory.removeLeftBehind(left -> new Removal(left).run());
-      TemporaryDirectory dir = TemporaryDirectory.create();
-      Runtime.getRuntime().addShutdownHook(new Thread(new Removal(dir)));
-      EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);
-      new Migrator(server.address()).migrate();
-      return server;
-    }
-  }
-
-  /** A class of its own: {@link Shared} can't be used when its initialisation has failed. */
-  private record Removal(TemporaryDirectory dir) implements Runnable {
-    @Override
-    public void run() {
-      EmbeddedServer.find(dir.path()).ifPresent(EmbeddedServer::stop);
-      dir.close();
+    if (ownsServer) {
+      server.close();
+    } else {
+      server.administer(List.of("DROP DATABASE " + name + " WITH (FORCE)"));
     }
   }
 }

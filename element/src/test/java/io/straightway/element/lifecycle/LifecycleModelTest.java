@@ -1,5 +1,6 @@
 package io.straightway.element.lifecycle;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,7 +17,6 @@ import io.straightway.positions.PositionModel;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,6 +27,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 
 /**
  * Random lives of trades, shuffled, with duplicates, in random batches, through two elements that
@@ -38,7 +39,6 @@ class LifecycleModelTest {
   private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
   private static final int AT_ONCE = 1_000;
   private static final int SENT_AGAIN_PERCENT = 15;
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final String BOOKS =
       """
@@ -50,7 +50,8 @@ class LifecycleModelTest {
   private final TradeModel model = new TradeModel();
 
   @Test
-  void whateverTheOrderTheBooksComeOutAsTheModelSays() throws Exception {
+  void whateverTheOrderTheBooksComeOutAsTheModelSays(TestReporter reporter) throws Exception {
+    reporter.publishEntry("sequences", String.valueOf(SEQUENCES));
     try (EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
         Element other =
@@ -59,7 +60,7 @@ class LifecycleModelTest {
                     engine.database().address(), CommitPoints.STEP, PositionModel.CONTENDED, 2),
                 new ElementMetrics(new SimpleMeterRegistry()),
                 Clock.systemUTC())) {
-      TradeIntake second = new TradeIntake(other.queues(), 5_000, PATIENCE, Clock.systemUTC());
+      TradeIntake second = new TradeIntake(other.queues(), 5_000, LONG, Clock.systemUTC());
       List<TradeIntake> doors = List.of(engine.intake(), engine.intake(), second);
       for (long from = FIRST_SEED; from < FIRST_SEED + SEQUENCES; from += AT_ONCE) {
         long end = Math.min(from + AT_ONCE, FIRST_SEED + SEQUENCES);
@@ -95,7 +96,6 @@ class LifecycleModelTest {
       Batches.send(messages, doors, random);
       String parked = Long.toString(model.parked());
       await()
-          .atMost(PATIENCE)
           .untilAsserted(
               () ->
                   assertThat(engine.query("SELECT count(*) FROM parked_message"))

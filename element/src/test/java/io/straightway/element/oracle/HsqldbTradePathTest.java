@@ -8,9 +8,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** By the dialect of Oracle on HSQLDB, with its syntax for it. */
+@Order(1) // it takes long, so it begins first
 class HsqldbTradePathTest extends StandInContract {
   HsqldbTradePathTest() {
     super(StandInVendor.HSQLDB);

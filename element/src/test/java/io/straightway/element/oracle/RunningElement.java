@@ -1,5 +1,6 @@
 package io.straightway.element.oracle;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -15,14 +16,11 @@ import io.straightway.element.queue.Outcome;
 import io.straightway.positions.PositionModel;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One running element of the contract's. */
 final class RunningElement implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
   private final Element element;
   private final TradeIntake intake;
 
@@ -33,10 +31,7 @@ final class RunningElement implements AutoCloseable {
         Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC());
     intake =
         new TradeIntake(
-            element.queues(),
-            ElementSettings.MAX_MESSAGES_PER_REQUEST,
-            PATIENCE,
-            Clock.systemUTC());
+            element.queues(), ElementSettings.MAX_MESSAGES_PER_REQUEST, LONG, Clock.systemUTC());
   }
 
   List<Outcome> take(byte[] body) throws InterruptedException {

@@ -14,7 +14,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The contract on what stands in for Oracle; whatever ran there must be Oracle's, too. */
 abstract class StandInContract extends TradePathContract {
   /** What both stand-ins have run is asked for once. */
-  private static final Set<String> ACCEPTED = new HashSet<>();
+  private static final Set<String> ACCEPTED = ConcurrentHashMap.newKeySet();
 
   private final StandInVendor vendor;
   private final List<StandIn> standIns = new ArrayList<>();
@@ -54,12 +53,12 @@ abstract class StandInContract extends TradePathContract {
     DatabaseAddress database = fresh();
     try (RunningElement element =
         new RunningElement(database, commitPoints, PositionModel.CONTENDED)) {
-      StandInDriver.cutCommits(6);
+      StandInDriver.cutCommits(database.jdbcUrl(), 6);
       for (int i = 1; i <= 12; i++) {
         byte[] message = TradeXml.purchase("A", i).with("Quantity", "1").bytes();
         assertThat(element.kinds(message)).containsExactly(Outcome.Kind.BOOKED);
       }
-      assertThat(StandInDriver.commitToCut()).isNegative();
+      assertThat(StandInDriver.commitToCut(database.jdbcUrl())).isNegative();
     }
     assertThat(ContractDatabase.positions(database))
         .containsEntry("ACC1 GB00BH4HKS39", new BigDecimal("12"));

@@ -5,6 +5,7 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,7 +22,7 @@ public final class StandInDriver implements Driver {
 
   private static final Set<String> STATEMENTS = ConcurrentHashMap.newKeySet();
 
-  private static final AtomicInteger TO_CUT = new AtomicInteger();
+  private static final Map<String, AtomicInteger> COMMITS_TO_CUT = new ConcurrentHashMap<>();
 
   static {
     try {
@@ -50,7 +51,10 @@ public final class StandInDriver implements Driver {
     login.setProperty("user", settings.getProperty("user"));
     login.setProperty("password", settings.getProperty("password"));
     String target = url.substring(SCHEME.length());
-    return new StandInSession(StandInVendor.of(target), DriverManager.getConnection(target, login))
+    return new StandInSession(
+            StandInVendor.of(target),
+            DriverManager.getConnection(target, login),
+            () -> commitToCut(url))
         .connection();
   }
 
@@ -59,14 +63,17 @@ public final class StandInDriver implements Driver {
     return Set.copyOf(STATEMENTS);
   }
 
-  /** Loses the connection at the next commits: at every second one only after it. */
-  static void cutCommits(int number) {
-    TO_CUT.set(number);
+  /** Loses the connections to an address at their next commits: at every second one after it. */
+  static void cutCommits(String url, int number) {
+    COMMITS_TO_CUT.put(url, new AtomicInteger(number));
   }
 
-  /** Whether to lose the connection at this commit, and how many are left then; -1 if not. */
-  static int commitToCut() {
-    return TO_CUT.getAndUpdate(left -> Math.max(left - 1, 0)) - 1;
+  /** Returns how many commits are left to cut after this one; -1 if this one is not to be cut. */
+  static int commitToCut(String url) {
+    return COMMITS_TO_CUT
+            .computeIfAbsent(url, u -> new AtomicInteger())
+            .getAndUpdate(left -> Math.max(left - 1, 0))
+        - 1;
   }
 
   static void note(String statement) {

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.Statement;
+import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +26,12 @@ final class StandInSession {
 
   private final StandInVendor vendor;
   private final Connection target;
+  private final IntSupplier commitToCut;
 
-  StandInSession(StandInVendor vendor, Connection target) {
+  StandInSession(StandInVendor vendor, Connection target, IntSupplier commitToCut) {
     this.vendor = vendor;
     this.target = target;
+    this.commitToCut = commitToCut;
   }
 
   Connection connection() {
@@ -60,7 +63,7 @@ final class StandInSession {
   }
 
   private void commit() throws SQLException {
-    int cut = StandInDriver.commitToCut();
+    int cut = commitToCut.getAsInt();
     if (cut < 0) {
       target.commit();
       return;

@@ -23,6 +23,7 @@ import io.straightway.element.queue.Outcome;
 import io.straightway.element.queue.Recovery;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.PositionModel;
+import io.straightway.testing.Patience;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -274,16 +275,16 @@ abstract class TradePathContract {
   @Test
   @SuppressWarnings("try") // the other element only has to run
   void whatAnElementHasIsLeftToItAsLongAsItShowsLife() throws Exception {
-    DatabaseAddress database = fresh().with(new SessionLimits(SessionLimits.LEAST));
+    Duration limit = Patience.MOMENT.dividedBy(2);
+    DatabaseAddress database = fresh().with(new SessionLimits(limit));
     int run = leaveHalfDone(database);
     try (Connection paused = new Database(database).connect(Role.ENGINE, "paused")) {
       Dialect dialect = Dialect.of(paused);
-      Duration limit = database.limits().stall();
       assertThat(dialect.startSession(Recovery.AREA, run, limit, paused)).isTrue();
       try (RunningElement another =
           new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
         await()
-            .during(Duration.ofMillis(1500))
+            .during(limit.multipliedBy(3).dividedBy(2))
             .until(() -> dialect.renewSession(Recovery.AREA, run, limit, paused));
         assertMessageIs(database, "RECEIVED");
         await().untilAsserted(() -> assertMessageIs(database, "BOOKED"));

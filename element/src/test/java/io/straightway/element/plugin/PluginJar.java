@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -22,12 +24,16 @@ import javax.tools.ToolProvider;
 
 /** Compiles a plug-in and puts it into a jar, as its author would. */
 public final class PluginJar {
-  /** What actions of plug-ins were told, for those that write it down here. */
-  public static final Queue<String> TOLD = new ConcurrentLinkedQueue<>();
+  private static final Map<String, Queue<String>> NOTES = new ConcurrentHashMap<>();
 
   private static final String SERVICE = "META-INF/services/" + TradePlugin.class.getName();
 
   private PluginJar() {}
+
+  /** The notes of the plug-in of this name; its source adds them. */
+  public static Queue<String> notes(String plugin) {
+    return NOTES.computeIfAbsent(plugin, name -> new ConcurrentLinkedQueue<>());
+  }
 
   /** A check of this name with this method body, where the trade is {@code trade}. */
   static String check(String name, String body) {
@@ -41,15 +47,15 @@ public final class PluginJar {
 
   private static String source(String name, String type, String method) {
     return """
-        import io.straightway.element.message.*;
-        import io.straightway.element.plugin.*;
-        import java.math.BigDecimal;
-        import java.time.LocalDate;
-        public final class Example implements %s {
-          public String name() { return "%s"; }
-          %s
-        }
-        """
+    import io.straightway.element.message.*;
+    import io.straightway.element.plugin.*;
+    import java.math.BigDecimal;
+    import java.time.LocalDate;
+    public final class Example implements %s {
+      public String name() { return "%s"; }
+      %s
+    }
+    """
         .formatted(type, name, method);
   }
 

@@ -1,5 +1,6 @@
 package io.straightway.element.plugin;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -23,13 +24,13 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two elements that both take up one message. */
 class TwoElementsTest {
-  private static final Duration LONG = Duration.ofSeconds(30);
   private static final String WAITING =
       """
       SELECT count(DISTINCT pid) FROM pg_stat_activity
@@ -46,8 +47,11 @@ class TwoElementsTest {
     PluginJar.write(
         dir.resolve("tells.jar"),
         PluginJar.action(
-            "tells", "PluginJar.TOLD.add(trade.tradeReference() + ' ' + trade.version());"));
-    PluginJar.TOLD.clear();
+            "notes-versions",
+            """
+            PluginJar.notes("notes-versions").add(trade.tradeReference() + ' ' + trade.version());
+            """));
+    Queue<String> notes = PluginJar.notes("notes-versions");
     try (TestDatabase database = TestDatabase.fresh()) {
       StaticDataFixture.load(database);
       try (Element one = start(database, dir, registries.get(0));
@@ -57,12 +61,12 @@ class TwoElementsTest {
         intake.take(message(1, "CANCEL", "2"));
         releaseByBoth(database, () -> intake.take(message(2, "NEW", "1")));
 
-        await().until(() -> PluginJar.TOLD.contains("T 2"));
+        await().until(() -> notes.contains("T 2"));
         await()
             .until(
                 () -> one.queues().admission().inside() + other.queues().admission().inside() == 0);
       }
-      assertThat(PluginJar.TOLD).containsExactlyInAnyOrder("T 1", "T 2");
+      assertThat(notes).containsExactlyInAnyOrder("T 1", "T 2");
       assertThat(
               registries.stream()
                   .flatMap(TwoElementsTest::booked)

@@ -1,5 +1,6 @@
 package io.straightway.element.queue;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -306,11 +307,14 @@ class BlocksTest {
           .until(
               () ->
                   !engine
-                      .query("SELECT 1 FROM pg_locks WHERE NOT granted AND locktype <> 'advisory'")
+                      .query(
+                          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+                              + " AND wait_event_type = 'Lock' AND wait_event <> 'advisory'")
                       .isEmpty());
       desk.commit();
 
-      assertThat(whole.get(20, TimeUnit.SECONDS)).containsExactly(Outcome.Kind.BOOKED);
+      assertThat(whole.get(LONG.toSeconds(), TimeUnit.SECONDS))
+          .containsExactly(Outcome.Kind.BOOKED);
       assertThat(engine.query(MESSAGES))
           .containsExactly("A-1 REJECTED", "A-2 BOOKED", "A-2/1 BOOKED", "A-2/2 BOOKED");
       assertInvariantsHold(engine);

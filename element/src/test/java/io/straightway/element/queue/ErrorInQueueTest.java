@@ -1,5 +1,6 @@
 package io.straightway.element.queue;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -23,10 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Errors, not exceptions, in the thread of a queue. */
-@Timeout(60)
 class ErrorInQueueTest {
   private final StrikingClock clock = new StrikingClock();
 
@@ -73,7 +72,7 @@ class ErrorInQueueTest {
 
       queues.submit(List.of(message(1), message(2)));
 
-      told.get(20, TimeUnit.SECONDS);
+      told.get(LONG.toSeconds(), TimeUnit.SECONDS);
       await()
           .untilAsserted(
               () ->

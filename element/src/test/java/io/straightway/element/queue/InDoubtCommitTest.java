@@ -1,5 +1,6 @@
 package io.straightway.element.queue;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,7 +23,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -39,7 +39,7 @@ class InDoubtCommitTest {
   @CsvSource({"BATCH, 1, 200", "TRADE, 20, 100", "STEP, 1, 40"})
   void cutsAroundTheCommitLoseNothingAndDoubleNothing(
       CommitPoints commitPoints, int messages, int cuts) throws Exception {
-    try (TestDatabase database = TestDatabase.fresh();
+    try (TestDatabase database = TestDatabase.durable();
         CommitCuttingProxy proxy =
             new CommitCuttingProxy(port(database.address().jdbcUrl()), cuts, 42)) {
       StaticDataFixture.load(database);
@@ -68,7 +68,7 @@ class InDoubtCommitTest {
   @Test
   void aChangeWhoseReleaseWasInDoubtIsCountedOnce() throws Exception {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    try (TestDatabase database = TestDatabase.fresh();
+    try (TestDatabase database = TestDatabase.durable();
         CommitCuttingProxy proxy =
             new CommitCuttingProxy(port(database.address().jdbcUrl()), 8, 42)) {
       StaticDataFixture.load(database);
@@ -78,8 +78,7 @@ class InDoubtCommitTest {
       try (Element element =
           Element.start(settings, new ElementMetrics(registry), Clock.systemUTC())) {
         proxy.beginToCut();
-        TradeIntake intake =
-            new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
+        TradeIntake intake = new TradeIntake(element.queues(), 5000, LONG, Clock.systemUTC());
         int trades = 0;
         while (proxy.cuts() < 8) {
           Versions trade = new Versions("T" + trades, 10L * ++trades);
@@ -117,8 +116,7 @@ class InDoubtCommitTest {
     try (Element element =
         Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC())) {
       proxy.beginToCut();
-      TradeIntake intake =
-          new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
+      TradeIntake intake = new TradeIntake(element.queues(), 5000, LONG, Clock.systemUTC());
       for (long first = 1; proxy.cuts() < cuts; first += messages) {
         List<String> body =
             LongStream.range(first, first + messages)
@@ -135,7 +133,7 @@ class InDoubtCommitTest {
   /** The control: whoever retries without a key doubles rows, and the proxy makes it show. */
   @Test
   void aSenderThatRetriesWithoutAKeyIsSeenToDoubleRows() throws Exception {
-    try (TestDatabase database = TestDatabase.fresh();
+    try (TestDatabase database = TestDatabase.durable();
         CommitCuttingProxy proxy =
             new CommitCuttingProxy(port(database.address().jdbcUrl()), CUTS, 42)) {
       try (Connection connection = database.superuser();

@@ -5,6 +5,7 @@ import static io.straightway.element.queue.LifecycleTest.TRADES;
 import static io.straightway.element.queue.LifecycleTest.assertInvariantsHold;
 import static io.straightway.element.queue.LifecycleTest.codes;
 import static io.straightway.element.queue.LifecycleTest.execute;
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -19,7 +20,6 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.positions.PositionModel;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,8 +84,7 @@ class LifecycleSurroundingsTest {
       Versions trade = new Versions("T", 1);
       engine.take(trade.reported().bytes());
 
-      new TradeIntake(fresh.queues(), 1, Duration.ofSeconds(20), Clock.systemUTC())
-          .take(trade.cancelled(2).bytes());
+      new TradeIntake(fresh.queues(), 1, LONG, Clock.systemUTC()).take(trade.cancelled(2).bytes());
 
       assertThat(engine.query("SELECT DISTINCT status FROM incoming_trade_message"))
           .containsExactly("BOOKED");
@@ -172,8 +171,7 @@ class LifecycleSurroundingsTest {
     try (EngineFixture engine =
             EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
         Element other = Element.start(withoutLedger(engine), metrics(), Clock.systemUTC())) {
-      TradeIntake intake =
-          new TradeIntake(other.queues(), 100, Duration.ofMinutes(1), Clock.systemUTC());
+      TradeIntake intake = new TradeIntake(other.queues(), 100, LONG, Clock.systemUTC());
       Versions trade = new Versions("T", 1);
 
       intake.take(trade.reported().bytes());

@@ -241,8 +241,9 @@ class ProcessQueuesTest {
               () ->
                   !engine
                       .query(
-                          "SELECT 1 FROM pg_locks WHERE NOT granted"
-                              + " AND relation = 'incoming_trade_message'::regclass")
+                          "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database"
+                              + " WHERE d.datname = current_database() AND NOT l.granted"
+                              + " AND l.relation = 'incoming_trade_message'::regclass")
                       .isEmpty());
 
       List<CompletableFuture<TradeIntake.Answer>> later = new ArrayList<>();

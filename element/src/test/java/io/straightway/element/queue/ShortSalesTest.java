@@ -1,5 +1,6 @@
 package io.straightway.element.queue;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -16,7 +17,6 @@ import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -133,10 +133,7 @@ class ShortSalesTest {
       engine.take(kept(1).with("Quantity", "1000").bytes());
       TradeIntake there =
           new TradeIntake(
-              other.queues(),
-              ElementSettings.MAX_MESSAGES_PER_REQUEST,
-              Duration.ofSeconds(60),
-              Clock.systemUTC());
+              other.queues(), ElementSettings.MAX_MESSAGES_PER_REQUEST, LONG, Clock.systemUTC());
       List<Callable<Boolean>> both = new ArrayList<>();
       for (int i = 0; i < sales; i++) {
         TradeIntake intake = i % 2 == 0 ? engine.intake() : there;

@@ -1,5 +1,6 @@
 package io.straightway.element.server;
 
+import static io.straightway.testing.Patience.LONG;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.ByteArrayOutputStream;
@@ -7,19 +8,20 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.time.Duration;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Requests as bytes, where a client would write them as they should be. */
 public final class RawHttp {
-  /** Less than the ten seconds that a server waits for a byte: it must not wait for one more. */
-  private static final int PATIENCE_MILLIS = 8_000;
+  /** Longer than a client waits: a server with this limit ends nothing because of it. */
+  static final Duration FOREVER = LONG.multipliedBy(2);
 
   private RawHttp() {}
 
-  /** A connection to a server; what is read from it comes soon. */
+  /** Opens a connection to a server. */
   static Socket connect(ConfigurableApplicationContext server) throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server));
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(Math.toIntExact(LONG.toMillis()));
     return socket;
   }
 

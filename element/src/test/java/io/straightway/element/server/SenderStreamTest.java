@@ -1,5 +1,6 @@
 package io.straightway.element.server;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.server.TestDatabase;
@@ -15,7 +16,6 @@ import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -123,7 +123,7 @@ class SenderStreamTest {
             .buildAsync(address("ws"), lines);
 
     assertThat(opened)
-        .failsWithin(Duration.ofSeconds(20))
+        .failsWithin(LONG)
         .withThrowableThat()
         .withMessageContaining("WebSocketHandshakeException");
   }
@@ -158,7 +158,7 @@ class SenderStreamTest {
     private final StringBuilder text = new StringBuilder();
 
     JsonNode next() throws InterruptedException {
-      JsonNode answer = answers.poll(30, TimeUnit.SECONDS);
+      JsonNode answer = answers.poll(LONG.toSeconds(), TimeUnit.SECONDS);
       assertThat(answer).isNotNull();
       return answer;
     }

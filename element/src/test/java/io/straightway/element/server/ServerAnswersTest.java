@@ -1,5 +1,6 @@
 package io.straightway.element.server;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -32,15 +33,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** What a server prints at its start and answers beside trades; its database has no static data. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated("reads what the whole JVM prints")
 class ServerAnswersTest {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
-
   private final TestDatabase database = TestDatabase.fresh();
   private final ElementSettings settings =
       EngineFixture.settings(
@@ -186,12 +187,12 @@ class ServerAnswersTest {
     awaitHealth(200, "ok");
   }
 
-  /** In seconds, with the advice to come again. */
+  /** Asserts that a trade is refused with the advice to send it again. */
   private void assertRefusedAtOnce() throws Exception {
     HttpResponse<String> answer =
         http.send(
             HttpRequest.newBuilder(uri("/trades"))
-                .timeout(Duration.ofSeconds(5))
+                .timeout(LONG)
                 .header("Content-Type", "application/xml")
                 .POST(BodyPublishers.ofString(TradeXml.purchase("DOWN", 1).text()))
                 .build(),
@@ -214,14 +215,14 @@ class ServerAnswersTest {
       statement.execute("SET default_transaction_read_only = off");
       statement.execute("ALTER DATABASE " + superuser.getCatalog() + " " + change);
       statement.execute(
-          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '%s'"
-              .formatted(database.address().credentials(Role.ENGINE).user()));
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+              + " WHERE datname = current_database() AND usename = '%s'"
+                  .formatted(database.address().credentials(Role.ENGINE).user()));
     }
   }
 
   private void awaitHealth(int status, String said) {
     await()
-        .atMost(LIMIT)
         .untilAsserted(
             () -> {
               HttpResponse<String> answer = send("GET", "/health", "application/json");

@@ -1,5 +1,6 @@
 package io.straightway.element.trace;
 
+import static io.straightway.testing.Patience.LONG;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,8 +29,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.context.ConfigurableApplicationContext;
 
+@Isolated("reads what the whole JVM prints")
 final class TradeTracerTest {
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
   private static final String SENDER = "00f067aa0ba902b7";
@@ -200,7 +203,7 @@ final class TradeTracerTest {
     try (Printed printed = new Printed()) {
       for (int status : List.of(200, 400, 400, 200, 200)) {
         collector.answer(status);
-        assertThat(exporter.export(List.of()).join(30, SECONDS).isSuccess())
+        assertThat(exporter.export(List.of()).join(LONG.toSeconds(), SECONDS).isSuccess())
             .isEqualTo(status == 200);
       }
       assertThat(printed.text().lines().filter(line -> line.contains("event=traces")))

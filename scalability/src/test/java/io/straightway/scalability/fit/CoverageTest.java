@@ -31,34 +31,49 @@ final class CoverageTest {
   private static final SuperSerial TRUTH = new SuperSerial(100, 0.05, 0.01);
   private static final double TRUE_PEAK = Math.sqrt(0.95 / 0.01);
 
+  /** A fitted study with its intervals. */
+  private record Study(Fit fit, PeakEstimate peak, BootstrapIntervals resampled) {
+    static Study of(int number) {
+      Fit fit = CoverageTest.fit(number);
+      return new Study(
+          fit, PeakEstimate.of(fit).orElseThrow(), Bootstrap.of(fit, 1, RESAMPLES).intervals());
+    }
+  }
+
+  /** The studies of all tests, made once. A lambda here would wait for this class for ever. */
+  private static final class Studies {
+    static final List<Study> ALL =
+        IntStream.range(0, STUDIES).parallel().mapToObj(Study::of).toList();
+  }
+
   @Test
   void profileIntervalsContainKappa() {
-    assertCovers(fit -> profile(fit, CurveQuantity.parameter(2)).contains(TRUTH.kappa()));
+    assertCovers(study -> profile(study.fit(), CurveQuantity.parameter(2)).contains(TRUTH.kappa()));
   }
 
   @Test
   void profileIntervalsContainThePeak() {
-    assertCovers(fit -> PeakEstimate.of(fit).orElseThrow().size().contains(TRUE_PEAK));
+    assertCovers(study -> study.peak().size().contains(TRUE_PEAK));
   }
 
   @Test
   void profileIntervalsContainThePeaksThroughput() {
     double highest = TRUTH.peak().orElseThrow().throughput();
-    assertCovers(fit -> PeakEstimate.of(fit).orElseThrow().height().contains(highest));
+    assertCovers(study -> study.peak().height().contains(highest));
   }
 
   @Test
   void bootstrapIntervalsContainKappa() {
     assertCovers(
-        fit -> {
-          Interval kappa = bootstrap(fit).parameters().get("kappa");
+        study -> {
+          Interval kappa = study.resampled().parameters().get("kappa");
           return kappa != null && kappa.contains(TRUTH.kappa());
         });
   }
 
   @Test
   void bootstrapIntervalsContainThePeak() {
-    assertCovers(fit -> bootstrap(fit).peakSize().contains(TRUE_PEAK));
+    assertCovers(study -> study.resampled().peakSize().contains(TRUE_PEAK));
   }
 
   @Test
@@ -69,7 +84,8 @@ final class CoverageTest {
             .toArray();
     long covered =
         IntStream.range(0, STUDIES)
-            .filter(i -> new Predictor(fit(i)).at(20).interval().contains(next[i]))
+            .filter(
+                i -> new Predictor(Studies.ALL.get(i).fit()).at(20).interval().contains(next[i]))
             .count();
     assertThat(covered).isBetween(930L, 970L);
   }
@@ -98,17 +114,13 @@ final class CoverageTest {
     return fit;
   }
 
-  private static void assertCovers(Predicate<Fit> covers) {
-    long covered = IntStream.range(0, STUDIES).parallel().filter(i -> covers.test(fit(i))).count();
+  private static void assertCovers(Predicate<Study> covers) {
+    long covered = Studies.ALL.parallelStream().filter(covers).count();
     assertThat(covered).isBetween(930L, 970L);
   }
 
   private static Interval profile(Fit fit, CurveQuantity quantity) {
     return new ProfileLikelihood(fit, quantity).interval();
-  }
-
-  private static BootstrapIntervals bootstrap(Fit fit) {
-    return Bootstrap.of(fit, 1, RESAMPLES).intervals();
   }
 
   private static Fit fit(int study) {

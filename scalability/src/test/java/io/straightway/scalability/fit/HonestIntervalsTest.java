@@ -195,11 +195,20 @@ final class HonestIntervalsTest {
     return fit;
   }
 
+  /** Studies of a system that loses its capacity to coherency alone, made once for two tests. */
+  private static final class WithoutContention {
+    static final List<FitReport> STUDIES =
+        IntStream.range(0, 100).mapToObj(HonestIntervalsTest::withoutContention).toList();
+  }
+
+  private static FitReport withoutContention(int seed) {
+    return Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT));
+  }
+
   @Test
   void negativeContentionIsNeverChosen() {
     int without = 0;
-    for (int seed = 0; seed < 100; seed++) {
-      FitReport report = Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT));
+    for (FitReport report : WithoutContention.STUDIES) {
       FittedModel chosen = report.chosen().orElseThrow();
       without += chosen.family() == ModelFamily.COHERENCY ? 1 : 0;
       assertThat(Arrays.stream(chosen.curve().parameters()).min().orElseThrow()).isNotNegative();
@@ -232,9 +241,7 @@ final class HonestIntervalsTest {
   @Test
   void whatHasNoContentionLosesItsCapacityToCoherency() {
     FitReport report =
-        IntStream.range(0, 100)
-            .mapToObj(
-                seed -> Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT)))
+        WithoutContention.STUDIES.stream()
             .filter(each -> each.chosen().orElseThrow().family() == ModelFamily.COHERENCY)
             .findFirst()
             .orElseThrow();

@@ -10,7 +10,10 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+/** Isolated because a test changes the locale of the JVM, with which all others format. */
+@Isolated
 final class SteadyThroughputTest {
   private static final double WINDOW = 0.25;
   private static final long SEED = 42;

@@ -21,6 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class MessageReceiverTest {
+  private static final String WAITS =
+      "SELECT 1 FROM pg_stat_activity"
+          + " WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
   @TempDir private Path dir;
   @AutoClose private House house;
 
@@ -90,8 +94,7 @@ final class MessageReceiverTest {
       holder.setAutoCommit(false);
       statement.execute("SELECT FROM straightway.settlement_instruction FOR UPDATE");
       first = CompletableFuture.supplyAsync(this::receive);
-      Awaitility.await()
-          .until(() -> !house.query("SELECT 1 FROM pg_locks WHERE NOT granted").isEmpty());
+      Awaitility.await().until(() -> !house.query(WAITS).isEmpty());
       Path other = house.in().resolve(".other");
       Files.write(other, CustodianAnswers.whole(CustodianAnswers.read(house.out()).get(0)).bytes());
       Files.move(other, house.in().resolve("1.xml"), StandardCopyOption.ATOMIC_MOVE);

@@ -22,6 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SettlementStoreTest {
+  private static final String WAITS =
+      "SELECT 1 FROM pg_stat_activity"
+          + " WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
   @TempDir private Path dir;
 
   @ParameterizedTest
@@ -38,7 +42,7 @@ final class SettlementStoreTest {
       statement.execute(hold);
       CompletableFuture<ReceivedCounts> received =
           CompletableFuture.supplyAsync(() -> receive(house));
-      await().until(() -> !house.query("SELECT 1 FROM pg_locks WHERE NOT granted").isEmpty());
+      await().until(() -> !house.query(WAITS).isEmpty());
 
       statement.execute("SELECT FROM straightway.settlement_instruction FOR UPDATE NOWAIT");
       holder.rollback();

@@ -21,10 +21,16 @@ final class DayFixture implements AutoCloseable {
   static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
   static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
 
-  private final TestDatabase database = TestDatabase.fresh();
+  private final TestDatabase database;
   private final Pool pool;
 
   DayFixture() throws SQLException {
+    this(TestDatabase.fresh());
+  }
+
+  /** Takes over an empty database. */
+  DayFixture(TestDatabase database) throws SQLException {
+    this.database = database;
     StaticDataFixture.load(database);
     pool = database.database().pool(Role.ENGINE, 4, "test");
     as(

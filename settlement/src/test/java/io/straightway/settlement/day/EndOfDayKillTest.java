@@ -7,7 +7,9 @@ import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.ShortLivedJvm;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,7 +24,9 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -30,10 +34,11 @@ import org.junit.jupiter.api.io.TempDir;
  * lock on a table that it needs. With {@code -Dstraightway.eod.kills=N} it is also killed at N
  * random instants. In the end everything is as if it had run undisturbed on an equal database.
  */
+@Order(1) // it takes long, so it begins first
 class EndOfDayKillTest {
   private static final int FAILS = 2500;
 
-  private static final Duration STALL = Duration.ofSeconds(2);
+  private static final Duration STALL = Patience.MOMENT;
 
   /**
    * A table that is first needed by: begin, roll up, age fails, accrue, cost (the last three of
@@ -61,9 +66,9 @@ class EndOfDayKillTest {
           "SELECT business_date, next_date, calendar, actor, undelivered, penalties_unrated,"
               + " closed_at IS NOT NULL, done_at IS NOT NULL FROM eod_run",
           "SELECT * FROM settlement_fail ORDER BY 1, 2",
-          "SELECT business_date, instruction_id, kind, direction, for_day, entry_id IS NULL, account,"
-              + " counterparty, currency, open_quantity, open_value, basis_points, days, last_day, amount"
-              + " FROM settlement_penalty ORDER BY 1, 2, 3, 4",
+          "SELECT business_date, instruction_id, kind, direction, for_day, entry_id IS NULL,"
+              + " account, counterparty, currency, open_quantity, open_value, basis_points, days,"
+              + " last_day, amount FROM settlement_penalty ORDER BY 1, 2, 3, 4",
           "SELECT * FROM eod_trial_balance ORDER BY 1, 2, 3, basis",
           "SELECT * FROM eod_stage ORDER BY 1, 2",
           "SELECT * FROM eod_exception ORDER BY 1, 2, 3",
@@ -85,17 +90,17 @@ class EndOfDayKillTest {
   @AutoClose private final DayFixture killed;
 
   EndOfDayKillTest() throws SQLException {
-    killed = day();
+    killed = day(TestDatabase.durable());
   }
 
   @BeforeAll
   static void runUndisturbed() throws Exception {
-    undisturbed = day();
+    undisturbed = day(TestDatabase.fresh());
     assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
   }
 
-  private static DayFixture day() throws SQLException {
-    DayFixture day = new DayFixture().opened();
+  private static DayFixture day(TestDatabase database) throws SQLException {
+    DayFixture day = new DayFixture(database).opened();
     for (int entry = 1; entry <= 5; entry++) {
       day.post(entry, FRIDAY);
     }
@@ -136,7 +141,9 @@ class EndOfDayKillTest {
   }
 
   @Test
-  void aDayThatWasKilledInEveryStepEndsAsAnUndisturbedOneDoes() throws Exception {
+  void aDayThatWasKilledInEveryStepEndsAsAnUndisturbedOneDoes(TestReporter reporter)
+      throws Exception {
+    reporter.publishEntry("kills", String.valueOf(CAUGHT_AT.size()));
     for (String table : CAUGHT_AT) {
       killAt(table);
     }
@@ -148,15 +155,17 @@ class EndOfDayKillTest {
   }
 
   @Test
-  void aDayThatWasKilledAtAnyInstantEndsAsAnUndisturbedOneDoes() throws Exception {
+  void aDayThatWasKilledAtAnyInstantEndsAsAnUndisturbedOneDoes(TestReporter reporter)
+      throws Exception {
     int kills = Integer.getInteger("straightway.eod.kills", 1);
+    reporter.publishEntry("kills", String.valueOf(kills));
     Random random = new Random(20261121);
     long begin = System.nanoTime();
     assertThat(start(killed, "timed").waitFor()).isZero();
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
 
     for (int kill = 1; kill <= kills; kill++) {
-      try (DayFixture day = day()) {
+      try (DayFixture day = day(TestDatabase.durable())) {
         String name = "killed-" + kill;
         Process process = start(day, name);
         // the instant is what is tried, so it is not waited for
@@ -223,9 +232,9 @@ class EndOfDayKillTest {
   private boolean isWaiting(String table) throws SQLException {
     return !killed
         .query(
-            "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'straightway."
-                + table
-                + "'::regclass")
+            "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database"
+                + " WHERE d.datname = current_database() AND NOT l.granted"
+                + " AND l.relation = 'straightway.%s'::regclass".formatted(table))
         .isEmpty();
   }
 

@@ -6,6 +6,7 @@ import static io.straightway.element.StaticDataFixture.VODAFONE;
 import static io.straightway.settlement.day.DayFixture.FRIDAY;
 import static io.straightway.settlement.day.DayFixture.MONDAY;
 import static io.straightway.settlement.day.DayFixture.order;
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +14,7 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
@@ -184,15 +187,7 @@ class EndOfDayTest {
           "INSERT INTO journal_entry (entry_id, reference, kind, value_date, accounts, amounts)"
               + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20',"
               + " '{SECURITIES:ACC1:GBP, PAYABLE:BARCGB22XXX:GBP}', '{50, -50}')");
-      ended =
-          CompletableFuture.runAsync(
-              () -> {
-                try {
-                  fixture.endOfDay().run(order(FRIDAY, dir));
-                } catch (Exception e) {
-                  throw new IllegalStateException(e);
-                }
-              });
+      ended = begin(fixture.endOfDay());
       Awaitility.await()
           .until(
               () ->
@@ -204,7 +199,7 @@ class EndOfDayTest {
                       .isEmpty());
       posting.commit();
     }
-    ended.get(20, java.util.concurrent.TimeUnit.SECONDS);
+    ended.get(LONG.toSeconds(), TimeUnit.SECONDS);
 
     assertThat(
             fixture.query(
@@ -337,24 +332,18 @@ class EndOfDayTest {
   @Test
   void closingMayTakeLongerThanOtherStatements() throws Exception {
     DatabaseAddress address = fixture.database().address();
+    long seconds = Patience.MOMENT.toSeconds();
     Database impatient =
         new Database(
-            new DatabaseAddress(address.jdbcUrl() + "?socketTimeout=2", address.credentials()));
+            new DatabaseAddress(
+                address.jdbcUrl() + "?socketTimeout=" + seconds, address.credentials()));
     try (Pool pool = impatient.pool(Role.ENGINE, 4, "test");
         Connection posting = fixture.pool().connection();
         Statement statement = posting.createStatement()) {
       posting.setAutoCommit(false);
       statement.execute("SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))");
       EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
-      CompletableFuture<Void> ended =
-          CompletableFuture.runAsync(
-              () -> {
-                try {
-                  endOfDay.run(order(FRIDAY, dir));
-                } catch (Exception e) {
-                  throw new IllegalStateException(e);
-                }
-              });
+      CompletableFuture<Void> ended = begin(endOfDay);
       Awaitility.await()
           .until(
               () ->
@@ -362,14 +351,26 @@ class EndOfDayTest {
                       || !fixture
                           .query(
                               "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-                                  + " AND mode = 'ExclusiveLock'"
-                                  + " AND clock_timestamp() - waitstart > interval '3 s' AND database ="
-                                  + " (SELECT oid FROM pg_database WHERE datname = current_database())")
+                                  + " AND mode = 'ExclusiveLock' AND database = (SELECT oid FROM"
+                                  + " pg_database WHERE datname = current_database())"
+                                  + " AND clock_timestamp() - waitstart > interval '%d s'"
+                                      .formatted(seconds + 1))
                           .isEmpty());
       posting.rollback();
-      ended.get(20, java.util.concurrent.TimeUnit.SECONDS);
+      ended.get(LONG.toSeconds(), TimeUnit.SECONDS);
     }
     assertThat(fixture.endOfDay().isDone(FRIDAY)).isTrue();
+  }
+
+  private CompletableFuture<Void> begin(EndOfDay endOfDay) {
+    return CompletableFuture.runAsync(
+        () -> {
+          try {
+            endOfDay.run(order(FRIDAY, dir));
+          } catch (Exception e) {
+            throw new IllegalStateException(e);
+          }
+        });
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.straightway.settlement.deliver;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,6 +12,7 @@ import io.straightway.db.Role;
 import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.House;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,6 +25,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -30,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A process that delivers sleeps while the custodian has its first bundle. */
 class PausedDeliveryTest {
-  private static final Duration STALL = Duration.ofSeconds(2);
+  private static final Duration STALL = Patience.MOMENT;
   private static final int TRADES = 1100;
 
   @TempDir private Path dir;
@@ -53,7 +56,7 @@ class PausedDeliveryTest {
       book(house);
       String target = "http://127.0.0.1:" + fixture.custodian().getAddress().getPort() + "/";
       Process sleeper = start(house.engine().database().address(), target);
-      firstIsThere.await();
+      assertThat(firstIsThere.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
       signal(sleeper, "STOP");
 
       await().until(() -> deliverAll(house, target));

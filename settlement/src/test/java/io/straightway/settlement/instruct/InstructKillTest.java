@@ -44,7 +44,7 @@ final class InstructKillTest {
   @BeforeEach
   void open() throws Exception {
     undisturbed = House.open(dir.resolve("undisturbed"));
-    killed = House.open(dir.resolve("killed"));
+    killed = House.openDurable(dir.resolve("killed"));
   }
 
   @Test
@@ -118,7 +118,9 @@ final class InstructKillTest {
                 .size()
             == 1
         && !killed
-            .query("SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'")
+            .query(
+                "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+                    + " AND wait_event = 'transactionid'")
             .isEmpty();
   }
 

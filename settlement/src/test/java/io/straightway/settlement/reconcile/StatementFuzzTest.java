@@ -7,22 +7,22 @@ import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
+import io.straightway.testing.ComputingTime;
+import io.straightway.testing.Patience;
 import java.time.Duration;
 import java.util.List;
 
 /** Whatever the bytes of a statement are, it is read in time: as a whole, or refused. */
 class StatementFuzzTest {
-  private static final Duration IN_TIME = Duration.ofSeconds(5);
-
   private final StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
 
   @FuzzTest(maxDuration = "2m")
   void file(byte[] file) {
-    long begin = System.nanoTime();
+    Duration begin = ComputingTime.now();
     StatementReading reading = reader.read(List.of(file));
     if (reading instanceof StatementReading.Refused refused) {
       assertThat(refused.badRows()).isNotEmpty();
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
+    assertThat(ComputingTime.since(begin)).isLessThan(Patience.MOMENT);
   }
 }

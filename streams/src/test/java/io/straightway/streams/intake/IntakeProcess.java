@@ -1,5 +1,7 @@
 package io.straightway.streams.intake;
 
+import static io.straightway.testing.Patience.LONG;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
@@ -14,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -59,7 +60,7 @@ final class IntakeProcess implements AutoCloseable {
   /** Asks it to end, by SIGTERM, and waits until it has. */
   boolean stop() throws InterruptedException {
     process.destroy();
-    return process.waitFor(1, TimeUnit.MINUTES);
+    return process.waitFor(LONG.toSeconds(), TimeUnit.SECONDS);
   }
 
   @Override
@@ -78,7 +79,7 @@ final class IntakeProcess implements AutoCloseable {
       Clock clock = Clock.systemUTC();
       Element element =
           Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), clock);
-      TradeIntake intake = new TradeIntake(element.queues(), 5_000, Duration.ofSeconds(60), clock);
+      TradeIntake intake = new TradeIntake(element.queues(), 5_000, LONG, clock);
       KafkaIntake reading =
           KafkaIntake.start(
               new KafkaIntakeSettings(

@@ -21,16 +21,18 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Elements of one group are killed, asked to end and started while trades come in. */
+@Order(1) // it takes long, so it begins first
 final class KafkaIntakeKillTest {
   private static final int PARTITIONS = 4;
   private static @Nullable KafkaBroker broker;
 
-  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final TestDatabase database = TestDatabase.durable();
   private volatile int sent;
 
   KafkaIntakeKillTest() throws Exception {

@@ -1,5 +1,6 @@
 package io.straightway.streams.relay;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,7 +9,7 @@ import io.straightway.db.Database;
 import io.straightway.db.Durability;
 import io.straightway.db.Role;
 import io.straightway.db.Statements;
-import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.replica.EmbeddedDatabase;
@@ -20,6 +21,7 @@ import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.positions.PositionModel;
+import io.straightway.testing.Patience;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -36,7 +38,6 @@ import org.junit.jupiter.api.Test;
 /** A relay over a pair of servers, whose primary is lost. */
 @SuppressWarnings("try") // an element and a relay run while they are open
 final class RelayFailoverTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final RelaySlot SLOT = new RelaySlot(RelaySlot.USUAL);
   private static final String SYNCED =
       """
@@ -45,14 +46,14 @@ final class RelayFailoverTest {
       """
           .formatted(SLOT.name());
 
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   private final Path events = parent.path().resolve("events.jsonl");
 
   @Test
   void noEventGoesOutForATradeThatAFailoverCouldLoseAndNoneIsMissingAfterIt() throws Exception {
-    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(parent.path().resolve("database"), 0);
+    Path directory = ClusterTemplate.copyTo(parent.path().resolve("database"));
+    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(directory, 0);
     try {
-      new Migrator(servers.address()).migrate();
       StaticDataFixture.load(new Database(servers.address()));
       EmbeddedServer standby = servers.addReplica();
       Database books = new Database(servers.address());
@@ -129,7 +130,7 @@ final class RelayFailoverTest {
     await()
         .until(
             () ->
-                intake(element, PATIENCE).take(purchases(first, last))
+                intake(element, LONG).take(purchases(first, last))
                     instanceof TradeIntake.Answer.Outcomes);
   }
 
@@ -140,7 +141,7 @@ final class RelayFailoverTest {
         .forEach(ProcessHandle::destroyForcibly);
     ProcessHandle postmaster = ProcessHandle.of(server.pid()).orElseThrow();
     postmaster.destroyForcibly();
-    postmaster.onExit().get(1, TimeUnit.MINUTES);
+    postmaster.onExit().get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
   }
 
   /** The standby takes a slot when it has moved on, which a busy primary's does by itself. */

@@ -1,5 +1,6 @@
 package io.straightway.streams.relay;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Database;
@@ -135,10 +136,10 @@ public final class RelayFixture implements AutoCloseable {
     try {
       execute(
           """
-          SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots
+          SELECT pg_terminate_backend(active_pid, %d) FROM pg_replication_slots
            WHERE slot_name = '%s' AND active
           """
-              .formatted(slot.name()));
+              .formatted(LONG.toMillis(), slot.name()));
       execute(
           "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = '%s'"
               .formatted(slot.name()));

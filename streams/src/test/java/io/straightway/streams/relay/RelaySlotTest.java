@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What becomes of a slot, and of the log that it keeps. */
 @SuppressWarnings("try") // a relay runs while it is open
+@Isolated("changes and measures how much of its log the server keeps for slots")
 final class RelaySlotTest {
   @TempDir Path dir;
 

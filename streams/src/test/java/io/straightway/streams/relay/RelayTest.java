@@ -1,5 +1,6 @@
 package io.straightway.streams.relay;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
@@ -163,8 +164,8 @@ final class RelayTest {
   private static int cut(RelayFixture house) {
     try {
       house.execute(
-          "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE slot_name = '%s'"
-              .formatted(house.slot.name()));
+          "SELECT pg_terminate_backend(active_pid, %d) FROM pg_replication_slots WHERE slot_name = '%s'"
+              .formatted(LONG.toMillis(), house.slot.name()));
       return 204;
     } catch (SQLException e) {
       throw new IllegalStateException(e);

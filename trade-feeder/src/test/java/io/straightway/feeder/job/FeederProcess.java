@@ -12,6 +12,16 @@ import java.util.List;
 
 /** A feeder in a process of its own, so that it can be killed or be short of memory. */
 final class FeederProcess {
+  /**
+   * Flags of a JVM that lives for seconds, and runs classes that {@code javac} has just written.
+   */
+  private static final List<String> SHORT_LIFE =
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+UseSerialGC",
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-BytecodeVerificationRemote");
+
   private FeederProcess() {}
 
   /** Feeds a file to an address in batches of a size. */
@@ -28,7 +38,7 @@ final class FeederProcess {
   static Process start(Path file, URI to, int batchSize, String... jvmOptions) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-XX:TieredStopAtLevel=1");
+    command.addAll(SHORT_LIFE);
     command.addAll(List.of(jvmOptions));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(

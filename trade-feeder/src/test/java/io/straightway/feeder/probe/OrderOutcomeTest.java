@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.straightway.feeder.probe.ProbeCounterpart.Received;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -103,7 +104,7 @@ final class OrderOutcomeTest {
       ProbeSettings settings =
           probing.settings(
               p -> {
-                p.requestTimeout = Duration.ofSeconds(2);
+                p.requestTimeout = Patience.MOMENT;
                 p.patience = Duration.ofSeconds(60);
               },
               new OpenLoop(10),

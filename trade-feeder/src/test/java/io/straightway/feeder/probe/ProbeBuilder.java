@@ -1,6 +1,7 @@
 package io.straightway.feeder.probe;
 
 import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.testing.Patience;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +14,7 @@ final class ProbeBuilder {
   Duration measured = Duration.ofMinutes(10);
   int mostOutstanding = 64;
   int messageBytes = 0;
-  Duration requestTimeout = Duration.ofSeconds(10);
+  Duration requestTimeout = Patience.LONG;
   Duration patience = Duration.ofSeconds(60);
 
   private ProbeBuilder() {}

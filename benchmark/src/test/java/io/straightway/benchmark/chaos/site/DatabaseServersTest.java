@@ -2,6 +2,7 @@ package io.straightway.benchmark.chaos.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import java.nio.file.Path;
@@ -17,9 +18,9 @@ final class DatabaseServersTest {
   /** What a killed server leaves behind goes on for a while, and writes. */
   @Test
   void noBackendOutlivesThemThatAKilledServerHasLeftBehind() throws Exception {
-    try (TemporaryDirectory parent = TemporaryDirectory.create()) {
+    try (TemporaryDirectory parent = TemporaryDirectory.inMemory()) {
+      Path directory = ClusterTemplate.copyTo(parent.path().resolve("database"));
       DatabaseServers servers = DatabaseServers.start(parent.path());
-      Path directory = parent.path().resolve("database");
       ProcessHandle server =
           ProcessHandle.of(EmbeddedServer.find(directory).orElseThrow().pid()).orElseThrow();
       try (Connection connection = servers.superuser()) {

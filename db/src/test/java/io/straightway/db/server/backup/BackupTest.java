@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.program.ServerFailure;
@@ -23,12 +24,13 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class BackupTest {
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   private final Path backups = parent.path().resolve("the backups");
 
   @Test
   void aServerIsRestoredToAPointInTimeAndToTheEndOfItsLog() throws Exception {
-    EmbeddedServer server = EmbeddedServer.startOrJoin(parent.path().resolve("server"), 0);
+    EmbeddedServer server =
+        EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(parent.path().resolve("server")), 0);
     try {
       tell(server, "CREATE TABLE kept (value integer)");
       Instant before = now(server);

@@ -8,9 +8,11 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.Transactions;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.program.ServerFailure;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,10 +39,10 @@ final class EmbeddedDatabaseTest {
   private static final String VALUES =
       "SELECT string_agg(value::text, ',' ORDER BY value) FROM public.kept";
 
-  private final TemporaryDirectory parent = TemporaryDirectory.create();
+  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   private final Path dir = parent.path().resolve("database");
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
-  private EmbeddedDatabase database = EmbeddedDatabase.startOrJoin(dir, 0);
+  private EmbeddedDatabase database = EmbeddedDatabase.startOrJoin(ClusterTemplate.copyTo(dir), 0);
 
   /** Whatever the test before has left is repaired as an operator would. */
   @BeforeEach
@@ -120,7 +122,7 @@ final class EmbeddedDatabaseTest {
       tell(
           primary,
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
-      assertThatThrownBy(() -> first.get(1, TimeUnit.MINUTES))
+      assertThatThrownBy(() -> first.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class);
       assertThat(ask(primary, VALUES)).isEqualTo("1");
 
@@ -128,7 +130,7 @@ final class EmbeddedDatabaseTest {
       await().until(() -> ask(primary, WAITING).equals("1"));
       assertThat(again).isNotDone();
       kill(primary);
-      assertThatThrownBy(() -> again.get(1, TimeUnit.MINUTES))
+      assertThatThrownBy(() -> again.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS))
           .isInstanceOf(ExecutionException.class);
 
       EmbeddedServer promoted = database.promote(false);
@@ -214,7 +216,8 @@ final class EmbeddedDatabaseTest {
   }
 
   private static final String WAITING =
-      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND backend_type = 'client backend'";
+      "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND backend_type ="
+          + " 'client backend'";
 
   private static final String SLEEPING =
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";

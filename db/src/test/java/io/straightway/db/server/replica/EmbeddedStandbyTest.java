@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.server.Cluster;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.program.Command;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,10 +45,11 @@ class EmbeddedStandbyTest {
   private static final String SLOTS = "SELECT count(*) FROM pg_replication_slots";
   private static final String VALUES = "SELECT string_agg(value::text, ',') FROM kept";
 
-  private final TemporaryDirectory parent = TemporaryDirectory.create();
+  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
   private final Path dir = parent.path().resolve("the standby");
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
-  private EmbeddedServer primary = startPrimary(0);
+  private EmbeddedServer primary =
+      EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(parent.path().resolve("primary")), 0);
 
   @BeforeEach
   void emptiesTheTable() throws SQLException {
@@ -98,7 +101,7 @@ class EmbeddedStandbyTest {
       } finally {
         signal("CONT", processes);
       }
-      commit.get(1, TimeUnit.MINUTES);
+      commit.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
     }
   }
 
@@ -108,7 +111,7 @@ class EmbeddedStandbyTest {
       kill(standby.server());
       Future<?> commit = committing();
       EmbeddedServer again = EmbeddedServer.startOrJoin(dir, 0);
-      commit.get(1, TimeUnit.MINUTES);
+      commit.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
       await().until(() -> ask(again, VALUES).equals("1"));
     }
   }
@@ -119,7 +122,7 @@ class EmbeddedStandbyTest {
     kill(standby.server());
     Future<?> commit = committing();
     standby.close();
-    commit.get(1, TimeUnit.MINUTES);
+    commit.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
     assertThat(ask(primary, WAITS_FOR)).isEmpty();
   }
 
@@ -128,7 +131,7 @@ class EmbeddedStandbyTest {
     kill(start().server());
     Future<?> commit = committing();
     EmbeddedStandby.dismiss(primary);
-    commit.get(1, TimeUnit.MINUTES);
+    commit.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
     assertThat(ask(primary, WAITS_FOR)).isEmpty();
     assertThat(ask(primary, SLOTS)).isEqualTo("0");
   }
@@ -139,7 +142,7 @@ class EmbeddedStandbyTest {
     Future<?> commit = committing();
     Directories.delete(dir);
     try (EmbeddedStandby standby = start()) {
-      commit.get(1, TimeUnit.MINUTES);
+      commit.get(Patience.LONG.toSeconds(), TimeUnit.SECONDS);
       await().until(() -> ask(standby.server(), VALUES).equals("1"));
       assertThat(ask(standby.server(), WAITS_FOR)).isEmpty();
     }
@@ -231,15 +234,11 @@ class EmbeddedStandbyTest {
   void itFollowsAPrimaryThatWasStartedAgain() throws Exception {
     try (EmbeddedStandby standby = start()) {
       kill(primary);
-      primary = startPrimary(primary.port());
+      primary = EmbeddedServer.startOrJoin(primary.directory(), primary.port());
       tell(primary, "INSERT INTO kept VALUES (1)");
       await().until(() -> ask(standby.server(), VALUES).equals("1"));
     }
     assertThat(ask(primary, WAITS_FOR)).isEmpty();
-  }
-
-  private EmbeddedServer startPrimary(int port) {
-    return EmbeddedServer.startOrJoin(parent.path().resolve("primary"), port);
   }
 
   private EmbeddedStandby start() {

@@ -1,5 +1,6 @@
 package io.straightway.element.message.fixml;
 
+import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.EngineFixture;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,8 +94,7 @@ class FixmlProfileTest {
 
   private static List<Outcome> sent(FixmlProfile profile, byte[] body) throws Exception {
     TradeIntake intake =
-        new TradeIntake(
-            engine.element().queues(), 10, Duration.ofMinutes(1), Clock.systemUTC(), profile, null);
+        new TradeIntake(engine.element().queues(), 10, LONG, Clock.systemUTC(), profile, null);
     return ((Answer.Outcomes) intake.take(body)).outcomes();
   }
 

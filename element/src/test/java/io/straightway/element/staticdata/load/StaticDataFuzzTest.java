@@ -3,6 +3,8 @@ package io.straightway.element.staticdata.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.straightway.testing.ComputingTime;
+import io.straightway.testing.Patience;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +14,6 @@ import java.time.Duration;
  * that can be printed.
  */
 class StaticDataFuzzTest {
-  private static final Duration IN_TIME = Duration.ofSeconds(5);
   private static final Path FILE = Path.of("file");
 
   @FuzzTest(maxDuration = "2m")
@@ -26,10 +27,10 @@ class StaticDataFuzzTest {
   }
 
   private static void assertRead(byte[] file) throws IOException {
-    long begin = System.nanoTime();
+    Duration begin = ComputingTime.now();
     StaticDataFile read = StaticDataFile.of(FILE, file);
     assertThat(read.badRows()).allSatisfy(bad -> assertThat(bad.reason()).matches("[ -~]+"));
     assertThat(read.rows()).allSatisfy(row -> assertThat(row.line()).isPositive());
-    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
+    assertThat(ComputingTime.since(begin)).isLessThan(Patience.MOMENT);
   }
 }

@@ -284,7 +284,8 @@ class StaticDataLoadTest {
     Path file =
         files.file(
             "m.csv",
-            "\uFEFFname,currency,calendar,minor_unit\r\n\r\n\"Pound \"\"£\"\"\",GBP,GBLO,2\r\n\r\n");
+            "\uFEFFname,currency,calendar,minor_unit\r\n\r\n"
+                + "\"Pound \"\"£\"\"\",GBP,GBLO,2\r\n\r\n");
 
     assertThat(files.load(file).badRows()).isEmpty();
     assertThat(files.query("SELECT code, minor_unit, name FROM currency"))
@@ -310,7 +311,9 @@ class StaticDataLoadTest {
           .until(
               () ->
                   files.query(
-                      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'counterparty'::regclass"),
+                      "SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database"
+                          + " WHERE d.datname = current_database() AND NOT l.granted"
+                          + " AND l.relation = 'counterparty'::regclass"),
               list -> !list.isEmpty());
       statement.execute("SET session_replication_role = replica");
       statement.execute("UPDATE account SET safekeeping_account = 'NEW'");
