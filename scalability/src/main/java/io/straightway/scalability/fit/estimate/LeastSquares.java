@@ -298,7 +298,8 @@ public final class LeastSquares {
     }
 
     private static double[][] differences(UnaryOperator<double[]> all, double[] free) {
-      double[][] derivatives = new double[free.length + 1][free.length];
+      double[][] derivatives = new double[free.length + 1][];
+      Arrays.setAll(derivatives, k -> new double[free.length]);
       for (int j = 0; j < free.length; j++) {
         double step = STEP * Math.max(Math.abs(free[j]), 1e-3);
         double[] above = all.apply(shifted(free, j, step));

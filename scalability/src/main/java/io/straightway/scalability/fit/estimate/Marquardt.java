@@ -15,6 +15,10 @@ final class Marquardt {
   private static final double LEAST_DAMPING = 1e-12;
 
   private final Residuals problem;
+
+  /** The factor of the decomposition, below its diagonal; each step writes it anew. */
+  private final double[][] lower;
+
   private double[] place;
   private double squares;
   private double damping = 1e-4;
@@ -35,6 +39,7 @@ final class Marquardt {
 
   private Marquardt(Residuals problem, double[] start) {
     this.problem = problem;
+    lower = new double[start.length][start.length];
     place = start.clone();
     squares = problem.squares(place);
   }
@@ -87,7 +92,6 @@ final class Marquardt {
   /** Solves the damped normal equations by Cholesky's decomposition; null if they are singular. */
   private double @Nullable [] step(double[][] normal, double[] descent) {
     int size = place.length;
-    double[][] lower = new double[size][size];
     double[] solved = new double[size];
     for (int i = 0; i < size; i++) {
       double known = descent[i];
