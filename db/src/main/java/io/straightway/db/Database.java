@@ -51,19 +51,35 @@ public record Database(DatabaseAddress address) {
   }
 
   /**
-   * A pool of connections, of which at least one has been opened when this returns.
+   * A pool whose connections are opened when they are wanted, and closed when nobody has wanted
+   * them for ten minutes: each costs a process of the server.
    *
-   * @param size the number of connections, at least 1
-   * @param purpose what it is for, such as {@code intake}
-   * @throws ConnectionFailure if the first connection can't be opened
+   * @param size the number of connections at most, at least 1
+   * @param purpose what it is for, such as {@code desk}
+   * @throws ConnectionFailure if no connection can be opened
    */
   public Pool pool(Role role, int size, String purpose) throws ConnectionFailure {
+    return pool(role, size, 0, purpose);
+  }
+
+  /**
+   * A pool whose connections stay open, for work that can't wait for one.
+   *
+   * @param size the number of connections, at least 1
+   * @param purpose what it is for, such as {@code queues}
+   * @throws ConnectionFailure if no connection can be opened
+   */
+  public Pool standingPool(Role role, int size, String purpose) throws ConnectionFailure {
+    return pool(role, size, size, purpose);
+  }
+
+  private Pool pool(Role role, int size, int standing, String purpose) throws ConnectionFailure {
     if (size < 1) {
       throw new IllegalArgumentException("pool size " + size + " for " + purpose + ": at least 1");
     }
     // the pool would log a failure with its stack before it throws
     close(connect(role, purpose), role);
-    return Pool.open(address, role, size, purpose);
+    return Pool.open(address, role, size, standing, purpose);
   }
 
   private void close(Connection connection, Role role) throws ConnectionFailure {

@@ -3,7 +3,6 @@ package io.straightway.db;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
-import com.zaxxer.hikari.pool.HikariPool;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,18 +25,11 @@ public final class Pool implements AutoCloseable {
     this.source = replicated ? ReplicatedCommits.over(pool) : pool;
   }
 
-  static Pool open(DatabaseAddress address, Role role, int size, String purpose)
-      throws ConnectionFailure {
-    try {
-      return new Pool(
-          new HikariDataSource(configuration(address, role, size, purpose)),
-          address.isReplicated(role));
-    } catch (HikariPool.PoolInitializationException e) {
-      if (e.getCause() instanceof SQLException cause) {
-        throw new ConnectionFailure(address, role, cause);
-      }
-      throw e;
-    }
+  static Pool open(DatabaseAddress address, Role role, int size, int standing, String purpose) {
+    HikariConfig config = configuration(address, role, purpose);
+    config.setMaximumPoolSize(size);
+    config.setMinimumIdle(standing);
+    return new Pool(new HikariDataSource(config), address.isReplicated(role));
   }
 
   /**
@@ -80,16 +72,14 @@ public final class Pool implements AutoCloseable {
    */
   public record Usage(int total, int active, int idle, int waiting) {}
 
-  private static HikariConfig configuration(
-      DatabaseAddress address, Role role, int size, String purpose) {
+  private static HikariConfig configuration(DatabaseAddress address, Role role, String purpose) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("straightway " + purpose);
     Dialect dialect = Dialect.of(address.jdbcUrl());
     config.setDataSource(dialect.sessions(address, role, "straightway " + purpose));
     config.setConnectionInitSql(dialect.beginning(address, role));
-    config.setMaximumPoolSize(size);
     config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
-    config.setInitializationFailTimeout(1);
+    config.setInitializationFailTimeout(-1);
     config.setKeepaliveTime(Duration.ofMinutes(2).toMillis());
     config.setMaxLifetime(Duration.ofMinutes(30).toMillis());
     config.setExceptionOverride(new EvictUnusable());

@@ -85,7 +85,7 @@ public record Element(
         Objects.requireNonNullElseGet(
             settings.database().history(), () -> HistoryFence.inMemory(settings.name()));
     Database database = new Database(settings.database().with(history));
-    Pool forQueues = parts.add(database.pool(Role.ENGINE, settings.queues(), "queues"));
+    Pool forQueues = parts.add(database.standingPool(Role.ENGINE, settings.queues(), "queues"));
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
     Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
     ElementRun run =
