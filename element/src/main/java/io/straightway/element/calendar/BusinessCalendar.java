@@ -1,7 +1,9 @@
 package io.straightway.element.calendar;
 
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.util.BitSet;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -17,14 +19,37 @@ public record BusinessCalendar(String name, BitSet open) {
   private static final long FIRST_EPOCH_DAY = FIRST.toEpochDay();
   private static final int DAYS =
       Math.toIntExact(LocalDate.of(2201, 1, 1).toEpochDay() - FIRST_EPOCH_DAY);
+  private static final int DAYS_OF_A_WEEK = 7;
 
   /** The calendar with those days of 1900 to 2200 for which {@code isOpen} holds. */
   static BusinessCalendar of(String name, Predicate<LocalDate> isOpen) {
     BitSet open = new BitSet(DAYS);
+    LocalDate day = FIRST;
     for (int i = 0; i < DAYS; i++) {
-      open.set(i, isOpen.test(dayAt(i)));
+      open.set(i, isOpen.test(day));
+      day = day.plusDays(1);
     }
     return new BusinessCalendar(name, open);
+  }
+
+  /** The calendar that is closed on a weekend alone. */
+  static BusinessCalendar closedOn(String name, Set<DayOfWeek> weekend) {
+    BitSet open = new BitSet(DAYS);
+    open.set(0, DAYS);
+    for (DayOfWeek day : weekend) {
+      int first = Math.floorMod(day.getValue() - FIRST.getDayOfWeek().getValue(), DAYS_OF_A_WEEK);
+      for (int i = first; i < DAYS; i += DAYS_OF_A_WEEK) {
+        open.clear(i);
+      }
+    }
+    return new BusinessCalendar(name, open);
+  }
+
+  /** The calendar that is closed on more days; those beyond its years are left out. */
+  BusinessCalendar without(Set<LocalDate> days) {
+    BitSet fewer = (BitSet) open.clone();
+    days.stream().filter(BusinessCalendar::has).forEach(day -> fewer.clear(index(day)));
+    return new BusinessCalendar(name, fewer);
   }
 
   /** The calendar of the days that are business days in both. */
@@ -93,11 +118,15 @@ public record BusinessCalendar(String name, BitSet open) {
   }
 
   private int index(LocalDate day) {
-    long index = day.toEpochDay() - FIRST_EPOCH_DAY;
-    if (index < 0 || index >= DAYS) {
+    if (!has(day)) {
       throw new IllegalArgumentException(name + " has only the years 1900 to 2200, not " + day);
     }
-    return (int) index;
+    return (int) (day.toEpochDay() - FIRST_EPOCH_DAY);
+  }
+
+  private static boolean has(LocalDate day) {
+    long index = day.toEpochDay() - FIRST_EPOCH_DAY;
+    return index >= 0 && index < DAYS;
   }
 
   private static LocalDate dayAt(int index) {

@@ -1,17 +1,11 @@
 package io.straightway.element.calendar;
 
-import com.opengamma.strata.basics.ReferenceData;
-import com.opengamma.strata.basics.date.HolidayCalendar;
-import com.opengamma.strata.basics.date.HolidayCalendarId;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 
 /**
  * All calendars, by name. Each is made when it is first asked for and then kept, joined ones too,
@@ -20,11 +14,6 @@ import java.util.function.Predicate;
 public final class BusinessCalendars {
   /** The name of a calendar of Saturdays and Sundays alone. */
   public static final String WEEKENDS = "NONE";
-
-  /** Of the library's tables. */
-  private static final int FIRST_YEAR = 1950;
-
-  private static final int LAST_YEAR = 2099;
 
   private static final Set<DayOfWeek> USUAL_WEEKEND = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
 
@@ -48,7 +37,7 @@ public final class BusinessCalendars {
 
   /** Whether a name stands for days by itself: {@link #WEEKENDS}, or one that Strata knows. */
   public static boolean isKnown(String name) {
-    return name.equals(WEEKENDS) || library(name).isPresent();
+    return name.equals(WEEKENDS) || LibraryCalendars.has(name);
   }
 
   /** Whether a name stands for days by itself, or a weekend or holidays are given for it. */
@@ -81,33 +70,8 @@ public final class BusinessCalendars {
 
   private BusinessCalendar make(String name) {
     Set<DayOfWeek> weekend = weekends.getOrDefault(name, USUAL_WEEKEND);
-    Set<LocalDate> days = closed.getOrDefault(name, Set.of());
-    return library(name)
-        .map(BusinessCalendars::businessDays)
-        .map(known -> BusinessCalendar.of(name, d -> known.test(d) && !days.contains(d)))
-        .orElseGet(
-            () ->
-                BusinessCalendar.of(
-                    name, d -> !weekend.contains(d.getDayOfWeek()) && !days.contains(d)));
-  }
-
-  /**
-   * The library's answers. Outside of its tables it knows weekends only, and throws an exception
-   * inside for each day that it is asked for, so a week of them is asked for once.
-   */
-  private static Predicate<LocalDate> businessDays(HolidayCalendar known) {
-    Set<DayOfWeek> open = EnumSet.noneOf(DayOfWeek.class);
-    LocalDate.of(LAST_YEAR + 1, 1, 1)
-        .datesUntil(LocalDate.of(LAST_YEAR + 1, 1, 8))
-        .filter(known::isBusinessDay)
-        .forEach(day -> open.add(day.getDayOfWeek()));
-    return day ->
-        (day.getYear() < FIRST_YEAR || day.getYear() > LAST_YEAR)
-            ? open.contains(day.getDayOfWeek())
-            : known.isBusinessDay(day);
-  }
-
-  private static Optional<HolidayCalendar> library(String name) {
-    return ReferenceData.standard().findValue(HolidayCalendarId.of(name));
+    return LibraryCalendars.named(name)
+        .orElseGet(() -> BusinessCalendar.closedOn(name, weekend))
+        .without(closed.getOrDefault(name, Set.of()));
   }
 }
