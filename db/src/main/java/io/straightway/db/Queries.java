@@ -25,9 +25,11 @@ import org.jdbi.v3.core.mapper.RowMappers;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.result.ResultIterable;
 import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.DefinedAttributeTemplateEngine;
 import org.jdbi.v3.core.statement.SqlParser;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.TemplateEngine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +62,9 @@ public final class Queries {
   /** Keeps the statements that it has parsed: to parse one takes longer than many take to run. */
   private static final SqlParser PARSER = new ColonPrefixSqlParser();
 
+  /** Writes a list's places where a statement has its {@code <name>}: Oracle binds no arrays. */
+  public static final TemplateEngine LISTS = new DefinedAttributeTemplateEngine();
+
   private Queries() {}
 
   /**
@@ -73,7 +78,10 @@ public final class Queries {
     try (Handle handle = Jdbi.create(connection).open()) {
       handle.getConfig(Handles.class).setForceEndTransactions(false);
       handle.getConfig(RowMappers.class).register(RECORDS);
-      handle.getConfig(SqlStatements.class).setSqlParser(PARSER);
+      handle
+          .getConfig(SqlStatements.class)
+          .setTemplateEngine(TemplateEngine.NOP)
+          .setSqlParser(PARSER);
       handle
           .getConfig(ColumnMappers.class)
           .register(ContentHash.class, HASH)

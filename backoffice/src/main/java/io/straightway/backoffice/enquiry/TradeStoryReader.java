@@ -6,6 +6,7 @@ import io.straightway.backoffice.enquiry.TradeStory.Message;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
 import io.straightway.backoffice.enquiry.TradeStory.Trade;
 import io.straightway.backoffice.search.Search;
+import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.Refusal;
@@ -159,7 +160,13 @@ final class TradeStoryReader {
   static List<Long> trades(Handle handle, String reference, @Nullable String source) {
     List<Long> ids = new ArrayList<>(ids(handle, reference, source));
     if (!ids.isEmpty()) {
-      ids.addAll(handle.createQuery(PARTS).bindList("ids", ids).mapTo(Long.class).list());
+      ids.addAll(
+          handle
+              .createQuery(PARTS)
+              .setTemplateEngine(Queries.LISTS)
+              .bindList("ids", ids)
+              .mapTo(Long.class)
+              .list());
     }
     return ids;
   }

@@ -39,7 +39,7 @@ final class DatabaseFacts {
 
   private static final String CURRENT =
       """
-      SELECT name, current_setting(name) AS value FROM pg_settings WHERE name IN (<names>)
+      SELECT name, current_setting(name) AS value FROM pg_settings WHERE name = ANY (?)
       """;
 
   private static final String OFF =
@@ -75,7 +75,7 @@ final class DatabaseFacts {
   private static SortedMap<String, String> settings(Handle handle) {
     return handle
         .createQuery(CURRENT)
-        .bindList("names", SETTINGS)
+        .bindArray(0, String.class, SETTINGS)
         .setMapKeyColumn("name")
         .setMapValueColumn("value")
         .collectInto(new GenericType<TreeMap<String, String>>() {});

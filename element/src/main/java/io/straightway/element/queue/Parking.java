@@ -126,7 +126,12 @@ public final class Parking {
     int count = 0;
     List<Work> parked =
         new ArrayList<>(
-            handle.createQuery(BODIES).bindList("messages", batch).map(Work.stored(reader)).list());
+            handle
+                .createQuery(BODIES)
+                .setTemplateEngine(Queries.LISTS)
+                .bindList("messages", batch)
+                .map(Work.stored(reader))
+                .list());
     parked.sort(Comparator.comparingInt(work -> batch.indexOf(work.messageId())));
     for (Work work : parked) {
       if (!release(work)) {
