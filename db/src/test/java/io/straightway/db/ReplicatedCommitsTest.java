@@ -31,7 +31,7 @@ final class ReplicatedCommitsTest {
       "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND backend_type ="
           + " 'client backend'";
 
-  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path dir = parent.path().resolve("database");
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(ClusterTemplate.copyTo(dir), 0);

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
  * An element that acknowledges only what a synchronous standby has on disk, through its failover.
  */
 final class ReplicatedElementTest {
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
 
   @Test
   void nothingIsAcknowledgedWithoutAStandbyAndTheElementFollowsThePrimary() throws Exception {

@@ -42,7 +42,7 @@ final class BenchRefusalsTest {
   /** A server of its own, since its settings are those of every database in it. */
   @Test
   void aServerThatDoesNotSyncIsRefused() throws SQLException {
-    try (TemporaryDirectory place = TemporaryDirectory.inMemory()) {
+    try (TemporaryDirectory place = TemporaryDirectory.create()) {
       EmbeddedServer server = EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(place.path()), 0);
       try (Connection superuser = server.superuser("postgres");
           Statement statement = superuser.createStatement()) {

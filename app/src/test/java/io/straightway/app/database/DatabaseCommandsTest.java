@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 final class DatabaseCommandsTest {
   private static final Pattern PORT = Pattern.compile("port (\\d+), process");
 
-  @AutoClose private final TemporaryDirectory dir = TemporaryDirectory.inMemory();
+  @AutoClose private final TemporaryDirectory dir = TemporaryDirectory.create();
 
   @Test
   void aServerIsStartedLookedAtStoppedAndStartedOnAnotherPortIfItsOwnIsTaken() throws Exception {

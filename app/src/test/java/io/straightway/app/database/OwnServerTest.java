@@ -33,7 +33,7 @@ class OwnServerTest {
   private static final Path PAGE = Path.of("../docs/own-server.md");
   private static final Path ROLES = Path.of("src/dist/conf/roles.sql");
 
-  private final TemporaryDirectory dir = TemporaryDirectory.inMemory();
+  private final TemporaryDirectory dir = TemporaryDirectory.create();
   private final EmbeddedServer server =
       EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(dir.path()), 0);
 

@@ -46,7 +46,7 @@ class DatabaseWaitTest {
 
   @Test
   void itGoesOnWhenTheServerIsThere() throws Exception {
-    try (TemporaryDirectory place = TemporaryDirectory.inMemory()) {
+    try (TemporaryDirectory place = TemporaryDirectory.create()) {
       EmbeddedServer server = EmbeddedServer.startOrJoin(ClusterTemplate.copyTo(place.path()), 0);
       int port = server.status().port();
       server.stop();

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HistoryFenceRunTest {
   private static final int MESSAGES = 200;
 
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
   @TempDir private Path dir;
   private final Path databaseDir = parent.path().resolve("database");
   private final HttpClient http = HttpClient.newHttpClient();

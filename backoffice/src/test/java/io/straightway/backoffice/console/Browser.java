@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.straightway.db.server.program.Directories;
+import io.straightway.testing.TestDirectories;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -56,7 +57,7 @@ final class Browser implements AutoCloseable {
   /** Starts one; where there is none, the tests that ask for it do not run. */
   static Browser start() throws IOException {
     assumeTrue(isInstalled(), MISSING);
-    Path profile = Files.createTempDirectory("console-browser");
+    Path profile = TestDirectories.create();
     ChromeOptions options =
         new ChromeOptions()
             .setBinary(CHROMIUM.toFile())

@@ -18,6 +18,7 @@ import io.straightway.positions.PositionModel;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.ThreeInstructions;
+import io.straightway.testing.TestDirectories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ final class ConsoleFixture implements AutoCloseable {
       throws Exception {
     this.ann = ann;
     this.bob = bob;
-    this.directory = Files.createTempDirectory("console");
+    this.directory = TestDirectories.create();
     this.house = House.open(directory);
     instruct();
     this.server =

@@ -38,7 +38,7 @@ class HistoryFenceTest {
   private static final String EVENTS =
       "SELECT actor || ' ' || action || ' ' || subject FROM straightway.audit_trail";
 
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path file = parent.path().resolve("state/element.properties");
 
   /** As without a watchdog: it sleeps, the other is promoted, it wakes up with what it had. */

@@ -60,7 +60,7 @@ public final class ClusterTemplate {
   }
 
   private static Path made(Path template) {
-    try (TemporaryDirectory dir = TemporaryDirectory.inMemory()) {
+    try (TemporaryDirectory dir = TemporaryDirectory.create()) {
       EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);
       try {
         new Migrator(server.address()).migrate();

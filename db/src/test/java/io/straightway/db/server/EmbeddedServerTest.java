@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Execution(ExecutionMode.CONCURRENT)
 @Order(1) // it takes long, so it begins first
 class EmbeddedServerTest {
-  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path dir = parent.path().resolve("nested").resolve("a database");
 
   @AfterEach

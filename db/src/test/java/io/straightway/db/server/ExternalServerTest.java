@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestInstance;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExternalServerTest {
-  private final TemporaryDirectory dir = TemporaryDirectory.inMemory();
+  private final TemporaryDirectory dir = TemporaryDirectory.create();
   private final EmbeddedServer server = serverWithoutOurRoles();
 
   @BeforeEach

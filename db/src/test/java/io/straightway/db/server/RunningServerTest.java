@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a server is like once it runs; none of these tests changes it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RunningServerTest {
-  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final EmbeddedServer server = EmbeddedServer.startOrJoin(parent.path().resolve("db"), 0);
 
   @AfterAll

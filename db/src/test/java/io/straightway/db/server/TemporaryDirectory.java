@@ -2,6 +2,7 @@ package io.straightway.db.server;
 
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerAccount;
+import io.straightway.testing.TestDirectories;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -11,45 +12,20 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** A directory for a server that may have to run under another account than the test. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
-  private static final String PREFIX = "straightway-test-";
-  private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{1,9})-\\d+");
-  private static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
-
-  /** Where Linux has a file system in memory for every program; in a container it may be tiny. */
-  private static final Path MEMORY = Path.of("/dev/shm");
-
-  private static final long ENOUGH_BYTES = 2L << 30;
-
-  public static TemporaryDirectory create() {
-    return createIn(DISK);
-  }
-
   /**
-   * Creates a directory in memory, or on disk where memory is scarce. A server behaves the same in
-   * it, with all its durable settings: whoever kills a process loses nothing that it has written.
-   * But its start syncs a thousand files, for which disks take seconds.
+   * Creates a directory, in memory if there is room. A server behaves the same in it, with all its
+   * durable settings: a process that is killed loses nothing that it has written.
    */
-  public static TemporaryDirectory inMemory() {
-    boolean enough = Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() >= ENOUGH_BYTES;
-    return createIn(enough ? MEMORY : DISK);
-  }
-
-  private static TemporaryDirectory createIn(Path place) {
+  public static TemporaryDirectory create() {
     try {
-      return new TemporaryDirectory(
-          Files.createTempDirectory(
-              place,
-              PREFIX + ProcessHandle.current().pid() + "-",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x"))));
+      return new TemporaryDirectory(TestDirectories.create());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -63,10 +39,7 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
    */
   static void removeLeftBehind(Consumer<TemporaryDirectory> removal) {
     try (FileChannel lock =
-            FileChannel.open(
-                DISK.resolve(PREFIX + ServerAccount.me()),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
+            FileChannel.open(lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock held = lock.lock()) {
       assert held.isValid();
       leftBehind().forEach(removal);
@@ -75,9 +48,13 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
     }
   }
 
+  private static Path lockFile() throws IOException {
+    return Path.of(System.getProperty("java.io.tmpdir"), "straightway-test-" + ServerAccount.me());
+  }
+
   private static List<TemporaryDirectory> leftBehind() {
     List<TemporaryDirectory> leftBehind = new ArrayList<>();
-    for (Path place : List.of(DISK, MEMORY)) {
+    for (Path place : TestDirectories.PLACES) {
       if (Files.isWritable(place)) {
         leftBehind.addAll(leftBehindIn(place));
       }
@@ -97,10 +74,10 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
   }
 
   private static boolean isLeftBehind(Path path) throws IOException {
-    Matcher name = NAME.matcher(path.getFileName().toString());
+    OptionalLong creator = TestDirectories.creator(path);
     try {
-      return name.matches()
-          && ProcessHandle.of(Long.parseLong(name.group(1))).isEmpty()
+      return creator.isPresent()
+          && ProcessHandle.of(creator.getAsLong()).isEmpty()
           && ServerAccount.uid(path) == ServerAccount.me();
     } catch (NoSuchFileException e) {
       return false; // its JVM has just ended, and has removed it

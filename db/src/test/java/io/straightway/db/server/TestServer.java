@@ -14,13 +14,15 @@ import java.util.List;
 /** A server for databases of tests: a copy of the {@link ClusterTemplate}, removed in the end. */
 final class TestServer implements AutoCloseable {
   /**
-   * Settings that only a database may have which nobody needs after a crash of the machine. Written
-   * where ALTER SYSTEM writes, they win over production's.
+   * Settings that only a database may have which nobody needs after a crash of the machine, and
+   * which is small: each session maps the buffers anew. Written where ALTER SYSTEM writes, they win
+   * over production's.
    */
   private static final String THROW_AWAY =
       """
       fsync = off
       full_page_writes = off
+      shared_buffers = 64MB
       """;
 
   private final TemporaryDirectory dir;

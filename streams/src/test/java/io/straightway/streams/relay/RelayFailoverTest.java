@@ -46,7 +46,7 @@ final class RelayFailoverTest {
       """
           .formatted(SLOT.name());
 
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path events = parent.path().resolve("events.jsonl");
 
   @Test

@@ -18,7 +18,7 @@ final class DatabaseServersTest {
   /** What a killed server leaves behind goes on for a while, and writes. */
   @Test
   void noBackendOutlivesThemThatAKilledServerHasLeftBehind() throws Exception {
-    try (TemporaryDirectory parent = TemporaryDirectory.inMemory()) {
+    try (TemporaryDirectory parent = TemporaryDirectory.create()) {
       Path directory = ClusterTemplate.copyTo(parent.path().resolve("database"));
       DatabaseServers servers = DatabaseServers.start(parent.path());
       ProcessHandle server =

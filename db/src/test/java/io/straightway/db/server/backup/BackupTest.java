@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 final class BackupTest {
-  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path backups = parent.path().resolve("the backups");
 
   @Test

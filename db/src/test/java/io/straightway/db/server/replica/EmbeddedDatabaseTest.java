@@ -39,7 +39,7 @@ final class EmbeddedDatabaseTest {
   private static final String VALUES =
       "SELECT string_agg(value::text, ',' ORDER BY value) FROM public.kept";
 
-  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path dir = parent.path().resolve("database");
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private EmbeddedDatabase database = EmbeddedDatabase.startOrJoin(ClusterTemplate.copyTo(dir), 0);

@@ -45,7 +45,7 @@ class EmbeddedStandbyTest {
   private static final String SLOTS = "SELECT count(*) FROM pg_replication_slots";
   private static final String VALUES = "SELECT string_agg(value::text, ',') FROM kept";
 
-  private final TemporaryDirectory parent = TemporaryDirectory.inMemory();
+  private final TemporaryDirectory parent = TemporaryDirectory.create();
   private final Path dir = parent.path().resolve("the standby");
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private EmbeddedServer primary =
