@@ -24,10 +24,10 @@ final class SafeProducerTest {
 
   @Test
   void theFirstRecordsOfANewTopicArriveInOrder() throws Exception {
-    try (KafkaBroker broker = KafkaBroker.start();
-        KafkaProducer<byte[], byte[]> producer = producer(broker)) {
+    KafkaBroker broker = SharedBroker.get();
+    try (KafkaProducer<byte[], byte[]> producer = producer(broker)) {
       for (int topic = 0; topic < TOPICS; topic++) {
-        String name = "topic-" + topic;
+        String name = "safe-" + topic;
         broker.createTopic(name, PARTITIONS);
         assertThat(offsets(producer, name)).as(name).isSorted().hasSize(RECORDS);
       }

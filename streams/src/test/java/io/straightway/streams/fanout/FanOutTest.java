@@ -3,19 +3,18 @@ package io.straightway.streams.fanout;
 import static io.straightway.testing.Patience.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.element.server.TradeController;
 import io.straightway.positions.PositionModel;
 import io.straightway.streams.KafkaBroker;
+import io.straightway.streams.SharedBroker;
 import io.straightway.streams.fanout.server.FanOutServer;
 import io.straightway.streams.relay.KafkaTarget;
 import io.straightway.streams.relay.RelayFixture;
 import io.straightway.testing.Patience;
 import jakarta.servlet.Filter;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,8 +41,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,7 +51,7 @@ import org.springframework.context.annotation.Configuration;
 /** Servers on a real broker and a real database, with a relay between them. */
 final class FanOutTest {
   private static final int PARTITIONS = 3;
-  private static KafkaBroker broker;
+  private static final KafkaBroker BROKER = SharedBroker.get();
 
   /** Access as it has let an operator in. */
   @Configuration(proxyBeanMethods = false)
@@ -68,19 +65,9 @@ final class FanOutTest {
     }
   }
 
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = KafkaBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws IOException {
-    broker.close();
-  }
-
   private static FanOutSettings settings(String topic, Duration stallLimit, int maxValues) {
     return new FanOutSettings(
-        broker.bootstrap(),
+        BROKER.bootstrap(),
         topic,
         RelayFixture.SOURCE,
         Map.of(),
@@ -112,8 +99,10 @@ final class FanOutTest {
   /** What the books have of positions, as watchers name them. */
   private static Map<String, String> books(RelayFixture house, String where) throws Exception {
     Map<String, String> positions = new TreeMap<>();
-    EngineFixture.query(
-            house.engine.database(),
+    house
+        .engine
+        .database()
+        .query(
             "SELECT account || '|' || instrument || '|' || trim_scale(traded) || ' '"
                 + " || trim_scale(settled) FROM current_position WHERE "
                 + where)
@@ -169,7 +158,7 @@ final class FanOutTest {
   void whenAServerEndsAllResumeOnAnotherAndEndWithWhatTheBooksHave(PositionModel model)
       throws Exception {
     String topic = "books-" + model;
-    broker.createTopic(topic, PARTITIONS);
+    BROKER.createTopic(topic, PARTITIONS);
     try (RelayFixture house = new RelayFixture(CommitPoints.BATCH, model);
         ConfigurableApplicationContext first = server(house, topic);
         ConfigurableApplicationContext second = server(house, topic)) {
@@ -212,13 +201,13 @@ final class FanOutTest {
   }
 
   private static KafkaTarget target(String topic) {
-    return new KafkaTarget(broker.bootstrap(), topic, Map.of(), RelayFixture.SOURCE);
+    return new KafkaTarget(BROKER.bootstrap(), topic, Map.of(), RelayFixture.SOURCE);
   }
 
   @Test
   @SuppressWarnings("try") // the relay needs no call
   void eventsThatComeAgainChangeNothing() throws Exception {
-    broker.createTopic("again", 1);
+    BROKER.createTopic("again", 1);
     try (RelayFixture house = new RelayFixture();
         ConfigurableApplicationContext server = server(house, "again");
         Watcher watcher = new Watcher(() -> address(server), "account=ACC1&security=GB00BH4HKS39");
@@ -243,7 +232,7 @@ final class FanOutTest {
 
   /** Writes all records of a topic once more, as a relay does that was killed. */
   private static void repeat(String topic) {
-    Map<String, Object> settings = Map.of("bootstrap.servers", broker.bootstrap());
+    Map<String, Object> settings = Map.of("bootstrap.servers", BROKER.bootstrap());
     List<TopicPartition> partitions = List.of(new TopicPartition(topic, 0));
     try (KafkaConsumer<String, String> from =
             new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
@@ -265,7 +254,7 @@ final class FanOutTest {
 
   @Test
   void oneWhoNeverReadsHoldsUpNobodyAndIsCutOff() throws Exception {
-    broker.createTopic("slow", 1);
+    BROKER.createTopic("slow", 1);
     try (RelayFixture house = new RelayFixture();
         ConfigurableApplicationContext server =
             server(house, settings("slow", Patience.MOMENT, 10_000));
@@ -282,7 +271,7 @@ final class FanOutTest {
                   .getBytes(StandardCharsets.US_ASCII));
       RelayFixture.await(() -> subscribers(server) == 2);
       UpdatePublisher updates =
-          new UpdatePublisher(broker.bootstrap(), "slow", RelayFixture.SOURCE, Clock.systemUTC());
+          new UpdatePublisher(BROKER.bootstrap(), "slow", RelayFixture.SOURCE, Clock.systemUTC());
       RelayFixture.await(
           () -> {
             IntStream.range(0, 2_000).forEach(each -> updates.send("ACC1", "X" + each));
@@ -323,7 +312,7 @@ final class FanOutTest {
 
   @Test
   void watchlistsThatAreNoneAreRefused() throws Exception {
-    broker.createTopic("refused", 1);
+    BROKER.createTopic("refused", 1);
     try (RelayFixture house = new RelayFixture();
         ConfigurableApplicationContext server = server(house, settings("refused", LONG, 1))) {
       assertThat(get(address(server)).body()).contains("WATCHLIST_INVALID", "1 to 500");

@@ -5,6 +5,7 @@ import static io.straightway.testing.Patience.LONG;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.server.ShortLivedJvm;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.EngineFixture;
@@ -13,7 +14,6 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.positions.PositionModel;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
@@ -30,22 +30,16 @@ final class IntakeProcess implements AutoCloseable {
 
   static IntakeProcess start(String name, DatabaseAddress database, KafkaIntakeSettings settings)
       throws IOException {
+    List<String> arguments =
+        List.of(
+            name,
+            database.jdbcUrl(),
+            settings.bootstrap(),
+            settings.topic(),
+            settings.group(),
+            settings.protocol().name());
     ProcessBuilder builder =
-        new ProcessBuilder(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                name,
-                database.jdbcUrl(),
-                settings.bootstrap(),
-                settings.topic(),
-                settings.group(),
-                settings.protocol().name()));
+        new ProcessBuilder(ShortLivedJvm.command(Main.class.getName(), arguments));
     builder.environment().put("STP_ENGINE_USER", database.credentials(Role.ENGINE).user());
     builder.environment().put("STP_ENGINE_PASSWORD", database.credentials(Role.ENGINE).password());
     builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.streams.KafkaBroker;
+import io.straightway.streams.SharedBroker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Order(1) // it takes long, so it begins first
 final class KafkaIntakeKillTest {
   private static final int PARTITIONS = 4;
-  private static @Nullable KafkaBroker broker;
+  private final KafkaBroker broker = SharedBroker.get();
 
   @AutoClose private final TestDatabase database = TestDatabase.durable();
   private volatile int sent;
@@ -39,26 +36,11 @@ final class KafkaIntakeKillTest {
     StaticDataFixture.load(database);
   }
 
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = KafkaBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker().close();
-  }
-
-  private static KafkaBroker broker() {
-    assertThat(broker).isNotNull();
-    return broker;
-  }
-
   @ParameterizedTest
   @EnumSource(GroupProtocol.class)
   void nothingIsLostAndNothingIsBookedTwiceWhoeverIsKilled(GroupProtocol protocol)
       throws Exception {
-    try (Traffic traffic = Traffic.on(broker(), "killed-" + protocol, PARTITIONS);
+    try (Traffic traffic = Traffic.on(broker, "killed-" + protocol, PARTITIONS);
         IntakeProcess first = start("first", traffic, protocol);
         IntakeProcess second = start("second", traffic, protocol);
         Feed feed = new Feed(traffic)) {
@@ -79,13 +61,13 @@ final class KafkaIntakeKillTest {
   /** The control: what commits offsets before the database does loses trades. */
   @Test
   void offsetsCommittedBeforeTheDatabaseLoseTrades() throws Exception {
-    try (Traffic traffic = Traffic.on(broker(), "control", PARTITIONS);
+    try (Traffic traffic = Traffic.on(broker, "control", PARTITIONS);
         Feed feed = new Feed(traffic)) {
       feed.awaitSent(200);
       try (KafkaConsumer<byte[], byte[]> eager =
           new KafkaConsumer<>(
               Map.of(
-                  "bootstrap.servers", broker().bootstrap(),
+                  "bootstrap.servers", broker.bootstrap(),
                   "group.id", traffic.group(),
                   "auto.offset.reset", "earliest"),
               new ByteArrayDeserializer(),
@@ -124,8 +106,7 @@ final class KafkaIntakeKillTest {
   private void assertBookedOnce() throws Exception {
     assertThat(booked()).isEqualTo(sent);
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT sum(traded)::bigint / 1000 FROM position_movement WHERE account = 'ACC1'"
                     + " AND instrument = '"
                     + StaticDataFixture.VODAFONE
@@ -134,8 +115,7 @@ final class KafkaIntakeKillTest {
   }
 
   private int booked() throws Exception {
-    return Integer.parseInt(
-        EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale").get(0));
+    return Integer.parseInt(database.query("SELECT count(*) FROM security_purc_sale").get(0));
   }
 
   /** Trades by the thousand, one partition after the other, at a steady pace. */

@@ -9,6 +9,7 @@ import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import io.straightway.streams.KafkaBroker;
+import io.straightway.streams.SharedBroker;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -17,37 +18,20 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trades of a real broker in the books of a real database. */
 final class KafkaIntakeTest {
-  private static @Nullable KafkaBroker broker;
+  private final KafkaBroker broker = SharedBroker.get();
 
   @AutoClose
   private final EngineFixture engine =
       EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
 
   KafkaIntakeTest() throws Exception {}
-
-  @BeforeAll
-  static void startBroker() throws Exception {
-    broker = KafkaBroker.start();
-  }
-
-  @AfterAll
-  static void stopBroker() throws Exception {
-    broker().close();
-  }
-
-  private static KafkaBroker broker() {
-    assertThat(broker).isNotNull();
-    return broker;
-  }
 
   private KafkaIntake intake(Traffic traffic, GroupProtocol protocol, Predicate<String> maySend) {
     return KafkaIntake.start(traffic.settings(protocol), "test", engine.intake(), maySend);
@@ -57,7 +41,7 @@ final class KafkaIntakeTest {
   @EnumSource(GroupProtocol.class)
   void whatIsSentIsBookedOnceAndItsOutcomesAreInTheOtherTopic(GroupProtocol protocol)
       throws Exception {
-    try (Traffic traffic = Traffic.on(broker(), "trades-" + protocol.name(), 3)) {
+    try (Traffic traffic = Traffic.on(broker, "trades-" + protocol.name(), 3)) {
       for (int number = 1; number <= 300; number++) {
         traffic.send(number % 3, TradeXml.purchase("KAFKA", number).bytes());
       }
@@ -98,7 +82,7 @@ final class KafkaIntakeTest {
 
   @Test
   void whatIsNoMessageIsAnExceptionThatSaysWhereItCameFrom() throws Exception {
-    try (Traffic traffic = Traffic.on(broker(), "poison", 1)) {
+    try (Traffic traffic = Traffic.on(broker, "poison", 1)) {
       traffic.send(0, utf8("no message"));
       traffic.send(new ProducerRecord<>("poison", 0, new byte[1_048_000], null));
       traffic.send(0, new byte[EngineFixture.MAX_BODY / 10]);
@@ -128,7 +112,7 @@ final class KafkaIntakeTest {
   void whileTheElementTakesNothingNoOffsetIsCommittedAndTheGroupKeepsItsMember() throws Exception {
     AtomicReference<@Nullable String> obstacle = new AtomicReference<>("stopped by the test");
     engine.element().queues().admission().shutWhile(obstacle::get);
-    try (Traffic traffic = Traffic.on(broker(), "obstacle", 1)) {
+    try (Traffic traffic = Traffic.on(broker, "obstacle", 1)) {
       for (int number = 1; number <= 3000; number++) {
         traffic.send(0, TradeXml.purchase("KAFKA", number).bytes());
       }
@@ -149,10 +133,10 @@ final class KafkaIntakeTest {
 
   @Test
   void aMissingTopicIsSaidAndWaitedFor() throws Exception {
-    broker().createTopic("later-outcomes", 1);
+    broker.createTopic("later-outcomes", 1);
     KafkaIntakeSettings settings =
         new KafkaIntakeSettings(
-            broker().bootstrap(),
+            broker.bootstrap(),
             "later",
             "elements-later",
             "later-outcomes",
@@ -162,7 +146,7 @@ final class KafkaIntakeTest {
     try (KafkaIntake reading =
         KafkaIntake.start(settings, "test", engine.intake(), source -> true)) {
       await().until(() -> String.valueOf(reading.trouble()).contains("later"));
-      broker().createTopic("later", 1);
+      broker.createTopic("later", 1);
       await().until(() -> reading.trouble() == null);
     }
   }
