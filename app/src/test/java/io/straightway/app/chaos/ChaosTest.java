@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
-import io.straightway.app.bench.BesideTheBuild;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.benchmark.files.Manifest;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.testing.Patience;
 import java.io.IOException;
@@ -32,11 +32,16 @@ final class ChaosTest {
           "out-of-memory",
           "failover");
 
-  @TempDir(factory = BesideTheBuild.class)
-  Path dir;
+  /** One without a standby, one with it, and one for the control in each. */
+  private static final int SITES = 4;
+
+  @TempDir Path dir;
 
   @Test
   void nothingIsLostOrDoubledAndTheControlsAreSeenToFail() throws Exception {
+    for (int site = 1; site <= SITES; site++) {
+      ClusterTemplate.copyTo(dir.resolve("results/work/site-" + site + "/database"));
+    }
     JsonNode outcome;
     try (ChildProcess chaos =
         StpProcess.start(

@@ -3,7 +3,6 @@ package io.straightway.app.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpProcess;
-import io.straightway.app.bench.BesideTheBuild;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.testing.Patience;
@@ -20,8 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Faults of the intake from Kafka on real processes, with their controls. */
 @Order(1) // it takes long, so it begins first
 final class KafkaChaosTest {
-  @TempDir(factory = BesideTheBuild.class)
-  Path dir;
+  @TempDir Path dir;
 
   @Test
   void tradesFromKafkaSurviveTheirFaultsAndMembersThatBookNothingAreSeenToFail() throws Exception {

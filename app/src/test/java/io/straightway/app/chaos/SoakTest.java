@@ -3,8 +3,8 @@ package io.straightway.app.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpProcess;
-import io.straightway.app.bench.BesideTheBuild;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.db.server.ClusterTemplate;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.testing.Patience;
 import java.io.IOException;
@@ -20,11 +20,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** A short soak on real processes. */
 @Order(1) // it takes long, so it begins first
 final class SoakTest {
-  @TempDir(factory = BesideTheBuild.class)
-  Path dir;
+  @TempDir Path dir;
 
   @Test
   void anInstallationStandsWithFaultsSettlementAndEndsOfDays() throws Exception {
+    ClusterTemplate.copyTo(dir.resolve("results/work/site-1/database"));
     JsonNode outcome;
     try (ChildProcess soak =
         StpProcess.start(
