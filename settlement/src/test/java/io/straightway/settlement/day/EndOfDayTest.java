@@ -338,7 +338,7 @@ class EndOfDayTest {
             new DatabaseAddress(
                 address.jdbcUrl() + "?socketTimeout=" + seconds, address.credentials()));
     try (Pool pool = impatient.pool(Role.ENGINE, 4, "test");
-        Connection posting = fixture.pool().connection();
+        Connection posting = fixture.database().superuser();
         Statement statement = posting.createStatement()) {
       posting.setAutoCommit(false);
       statement.execute("SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))");
