@@ -18,11 +18,9 @@ import io.straightway.positions.PositionModel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
@@ -163,26 +161,7 @@ public final class EngineFixture implements AutoCloseable {
 
   /** The rows of a query, each as its columns joined by a blank. */
   public List<String> query(String sql) throws SQLException {
-    return query(database, sql);
-  }
-
-  public static List<String> query(TestDatabase database, String sql) throws SQLException {
-    List<String> rows = new ArrayList<>();
-    try (Connection connection = database.superuser();
-        Statement statement = connection.createStatement()) {
-      statement.execute("SET search_path = straightway");
-      try (ResultSet row = statement.executeQuery(sql)) {
-        int columns = row.getMetaData().getColumnCount();
-        while (row.next()) {
-          List<String> values = new ArrayList<>();
-          for (int i = 1; i <= columns; i++) {
-            values.add(row.getString(i));
-          }
-          rows.add(String.join(" ", values));
-        }
-      }
-    }
-    return rows;
+    return database.query(sql);
   }
 
   @Override

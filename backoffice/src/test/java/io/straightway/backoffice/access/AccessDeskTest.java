@@ -20,7 +20,6 @@ import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Senders;
 import io.straightway.db.operator.TokenHalf;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -227,8 +226,8 @@ class AccessDeskTest {
       await()
           .until(
               () ->
-                  !EngineFixture.query(
-                          database,
+                  !database
+                      .query(
                           "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
                               + " AND wait_event_type = 'Lock' AND query LIKE 'SELECT act(%'")
                       .isEmpty());
@@ -264,8 +263,7 @@ class AccessDeskTest {
 
   private long generation() throws SQLException {
     return Long.parseLong(
-        EngineFixture.query(database, "SELECT session_generation FROM operator WHERE name = 'ann'")
-            .get(0));
+        database.query("SELECT session_generation FROM operator WHERE name = 'ann'").get(0));
   }
 
   @Test
@@ -283,9 +281,7 @@ class AccessDeskTest {
     assertRefused(Code.NOT_FOUND, () -> restrict(root, Restriction.REVOKE_ROLE, "ann", "APPROVER"));
     desk.reject(root, own.number(), "no");
     assertThat(roles(toor)).isEqualTo("ADMINISTRATOR");
-    assertThat(
-            EngineFixture.query(
-                database, "SELECT DISTINCT proved FROM audit_event WHERE action ~ '^ACCESS_'"))
+    assertThat(database.query("SELECT DISTINCT proved FROM audit_event WHERE action ~ '^ACCESS_'"))
         .containsExactly("t");
   }
 
@@ -301,7 +297,7 @@ class AccessDeskTest {
     approve(toor, desk.propose(root, Joint.RENEW_SENDER, "bank", "", "lost"));
     restrict(root, Restriction.REMOVE_SENDER, "bank", "");
     assertRefused(Code.NOT_FOUND, () -> restrict(root, Restriction.REMOVE_SENDER, "bank", ""));
-    assertThat(EngineFixture.query(database, "SELECT * FROM sender_source")).isEmpty();
+    assertThat(database.query("SELECT * FROM sender_source")).isEmpty();
   }
 
   @Test

@@ -192,7 +192,7 @@ class AccessHttpTest {
       HttpResponse<String> wrong = thief.logIn("kim", "guess number " + i);
       assertThat(location(wrong)).isEqualTo(location(unknown)).endsWith("?refused");
     }
-    assertThat(EngineFixture.query(database, FAILURES)).containsExactly("5");
+    assertThat(database.query(FAILURES)).containsExactly("5");
     execute("UPDATE operator_network SET not_before = now()");
     thief.logIn("kim", "guess number 6");
     execute("UPDATE operator_network SET not_before = now() + interval '15 minutes'");
@@ -203,10 +203,8 @@ class AccessHttpTest {
         .containsPattern("(?m)^Location: \\S*/\\s*$");
     execute("UPDATE operator_network SET not_before = now()");
     assertThat(location(thief.logIn("kim", PASSWORD))).endsWith("/");
-    assertThat(EngineFixture.query(database, FAILURES)).containsExactly("0");
-    assertThat(
-            EngineFixture.query(
-                database, "SELECT subject FROM audit_event WHERE action = 'PASSWORD_WRONG'"))
+    assertThat(database.query(FAILURES)).containsExactly("0");
+    assertThat(database.query("SELECT subject FROM audit_event WHERE action = 'PASSWORD_WRONG'"))
         .containsExactly("operator:kim");
   }
 
@@ -385,13 +383,11 @@ class AccessHttpTest {
     OperatorLogin viewer = operator("viewer", EnumSet.of(OperatorRole.VIEWER));
     assertRefused("SELECT require_operator('viewer', '" + viewer.secret() + "')", "operator or");
     assertRefused("SELECT require_four_eyes('it', 'ann', 'clerk')", "approver");
-    assertThat(
-            EngineFixture.query(
-                database, "SELECT operator_roles('clerk', '" + clerk.secret() + "')"))
+    assertThat(database.query("SELECT operator_roles('clerk', '" + clerk.secret() + "')"))
         .containsExactly("OPERATOR");
   }
 
   private void assertRefused(String sql, String word) {
-    assertThatThrownBy(() -> EngineFixture.query(database, sql)).hasMessageContaining(word);
+    assertThatThrownBy(() -> database.query(sql)).hasMessageContaining(word);
   }
 }

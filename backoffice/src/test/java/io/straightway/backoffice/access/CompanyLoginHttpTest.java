@@ -26,6 +26,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -173,8 +174,7 @@ class CompanyLoginHttpTest {
     assertRefused(again, path(back).replaceAll("state=[^&]+", state(again)));
     assertThat(again.get("/api/exceptions").statusCode()).isEqualTo(302);
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT count(*) > 0 FROM audit_event WHERE subject = 'access:LOGIN_REFUSED'"))
         .containsExactly("t");
   }
@@ -222,7 +222,7 @@ class CompanyLoginHttpTest {
               assertThat(user.get("/api/exceptions").statusCode()).isEqualTo(200);
               inTime.set(user);
             });
-    HttpUser browser = inTime.get();
+    HttpUser browser = Objects.requireNonNull(inTime.get());
     await().until(() -> location(browser.get("/api/exceptions")).endsWith("/login?ended"));
     assertThat(browser.get("/login?ended").body()).contains("Your session has ended");
     assertThat(location(browser.get("/api/exceptions"))).endsWith("/login");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.console.ConsoleServer;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.server.ElementServer;
 import io.straightway.element.server.ServerProperties;
 import java.net.InetAddress;
@@ -52,7 +51,7 @@ class ForwardedTest {
               .with("X-Forwarded-For", "203.0.113.9")
               .with("X-Forwarded-Proto", "https");
       assertThat(thief.get("/api/exceptions").statusCode()).isEqualTo(401);
-      return String.join("\n", EngineFixture.query(database, DENIALS));
+      return String.join("\n", database.query(DENIALS));
     }
   }
 }

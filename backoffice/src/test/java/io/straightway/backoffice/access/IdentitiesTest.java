@@ -354,6 +354,6 @@ class IdentitiesTest {
   }
 
   private List<String> rows(String sql) throws SQLException {
-    return EngineFixture.query(database, sql);
+    return database.query(sql);
   }
 }

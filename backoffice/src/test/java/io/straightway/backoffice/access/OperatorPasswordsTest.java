@@ -9,7 +9,6 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -84,16 +83,15 @@ class OperatorPasswordsTest {
 
   /** How long the next try at the address has to wait from the last one on. */
   private String delay() throws SQLException {
-    return EngineFixture.query(
-            database,
+    return database
+        .query(
             "SELECT n.not_before - p.not_before FROM operator_network n"
                 + " JOIN operator_password p ON p.name = n.name")
         .get(0);
   }
 
   private int failures() throws SQLException {
-    return Integer.parseInt(
-        EngineFixture.query(database, "SELECT failures FROM operator_password").get(0));
+    return Integer.parseInt(database.query("SELECT failures FROM operator_password").get(0));
   }
 
   @Test
@@ -182,8 +180,8 @@ class OperatorPasswordsTest {
     }
     guess(6, "10.0.%d.%d");
     assertThat(
-            EngineFixture.query(
-                database, "SELECT subject, after FROM audit_event WHERE action = 'PASSWORD_WRONG'"))
+            database.query(
+                "SELECT subject, after FROM audit_event WHERE action = 'PASSWORD_WRONG'"))
         .singleElement()
         .asString()
         .contains("operator:ann", "6 times since it was right, the last from 10.0.0.5");
@@ -202,14 +200,13 @@ class OperatorPasswordsTest {
   }
 
   private List<String> networks() throws SQLException {
-    return EngineFixture.query(database, "SELECT network FROM operator_network ORDER BY network");
+    return database.query("SELECT network FROM operator_network ORDER BY network");
   }
 
   @Test
   void aLockedOperatorsPasswordOpensNothing() throws Exception {
     execute("UPDATE operator SET state = 'LOCKED'");
     assertThat(opens(PASSWORD, OFFICE)).isFalse();
-    assertThat(EngineFixture.query(database, "SELECT count(*) FROM password_salt('ann')"))
-        .containsExactly("0");
+    assertThat(database.query("SELECT count(*) FROM password_salt('ann')")).containsExactly("0");
   }
 }

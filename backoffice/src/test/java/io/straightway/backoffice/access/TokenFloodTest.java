@@ -131,8 +131,7 @@ class TokenFloodTest {
   }
 
   private long checked() throws Exception {
-    return Long.parseLong(
-        EngineFixture.query(database, "SELECT last_value FROM tokens_checked").get(0));
+    return Long.parseLong(database.query("SELECT last_value FROM tokens_checked").get(0));
   }
 
   @Test

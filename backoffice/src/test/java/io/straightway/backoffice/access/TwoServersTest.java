@@ -10,7 +10,6 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.server.ElementServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -114,8 +113,7 @@ class TwoServersTest {
 
   /** How many there were, and whether the next try has to wait. */
   private List<String> failures(String name) throws SQLException {
-    return EngineFixture.query(
-        database,
+    return database.query(
         "SELECT n.failures, n.not_before > p.not_before FROM operator_network n"
             + " JOIN operator_password p ON p.name = n.name WHERE n.name = '%s'".formatted(name));
   }
@@ -165,8 +163,7 @@ class TwoServersTest {
     HttpResponse<String> out = browser.post("/logout", "_csrf=" + browser.csrf());
     assertThat(location(out)).isEqualTo("/login?out");
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT action FROM audit_event WHERE subject = 'operator:mia' AND proved"
                     + " ORDER BY event_number"))
         .containsExactly("LOGGED_IN", "LOGGED_OUT");
@@ -205,8 +202,7 @@ class TwoServersTest {
     assertThat(location(browser.logIn(URLEncoder.encode(name, StandardCharsets.UTF_8), "x")))
         .isEqualTo("/login?refused");
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT e::text FROM audit_event e"
                     + " WHERE e::text ~ '[\\n\\r]' OR e::text LIKE '%1=1%'"))
         .isEmpty();

@@ -103,9 +103,8 @@ class ExceptionsHttpTest {
     await()
         .until(
             () ->
-                EngineFixture.query(
-                        database,
-                        "SELECT status FROM incoming_trade_message WHERE message_id = " + copy)
+                database
+                    .query("SELECT status FROM incoming_trade_message WHERE message_id = " + copy)
                     .equals(List.of("BOOKED")));
     JsonNode shown = json(get("/api/exceptions/" + item, bob));
     assertThat(shown.at("/item/state").asString()).isEqualTo("REPAIRED");
@@ -301,8 +300,8 @@ class ExceptionsHttpTest {
                 .build(),
             BodyHandlers.ofString());
     assertThat(answer.statusCode()).isEqualTo(202);
-    return EngineFixture.query(
-            database,
+    return database
+        .query(
             "SELECT 'message:' || message_id FROM incoming_trade_message WHERE source = '"
                 + source
                 + "'")

@@ -3,9 +3,13 @@ package io.straightway.db.server;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A migrated database of its own for one test, on a real server. The server's first database, with
@@ -19,6 +23,7 @@ public final class TestDatabase implements AutoCloseable {
   private final TestServer server;
   private final String name;
   private final boolean ownsServer;
+  private @Nullable Connection session;
 
   private TestDatabase(TestServer server, boolean ownsServer) {
     this.server = server;
@@ -56,6 +61,33 @@ public final class TestDatabase implements AutoCloseable {
   }
 
   /**
+   * The rows of a query in our schema, each as its columns joined by a blank. One session of a
+   * superuser runs all of them: each new one is a process of the server that reads the catalogue.
+   */
+  public synchronized List<String> query(String sql) throws SQLException {
+    Connection open = session;
+    if (open == null || !open.isValid(0)) {
+      open = superuser();
+      session = open;
+    }
+    List<String> rows = new ArrayList<>();
+    try (Statement statement = open.createStatement()) {
+      statement.execute("SET search_path = straightway");
+      try (ResultSet row = statement.executeQuery(sql)) {
+        int columns = row.getMetaData().getColumnCount();
+        while (row.next()) {
+          List<String> values = new ArrayList<>();
+          for (int i = 1; i <= columns; i++) {
+            values.add(row.getString(i));
+          }
+          rows.add(String.join(" ", values));
+        }
+      }
+    }
+    return rows;
+  }
+
+  /**
    * Stops the server in order, does something, and starts it again.
    *
    * @throws IllegalStateException if other tests use the server too
@@ -68,11 +100,22 @@ public final class TestDatabase implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (session != null) {
+      closeSession(session);
+    }
     if (ownsServer) {
       server.close();
     } else {
       server.administer(List.of("DROP DATABASE " + name + " WITH (FORCE)"));
+    }
+  }
+
+  private static void closeSession(Connection session) {
+    try {
+      session.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException("a test's session: " + e.getMessage(), e);
     }
   }
 }

@@ -84,7 +84,7 @@ class TwoElementsTest {
       statement.execute(
           "SELECT FROM straightway.incoming_trade_message WHERE status = 'PARKED' FOR UPDATE");
       reportTrade.run();
-      await().until(() -> EngineFixture.query(database, WAITING).equals(List.of("2")));
+      await().until(() -> database.query(WAITING).equals(List.of("2")));
       holder.rollback();
     }
   }

@@ -51,8 +51,7 @@ class InDoubtCommitTest {
       assertThat(outcomes).extracting(Outcome::kind).containsOnly(Outcome.Kind.BOOKED);
       String sent = Integer.toString(outcomes.size());
       assertThat(
-              EngineFixture.query(
-                  database,
+              database.query(
                   """
                   SELECT (SELECT count(*) FROM incoming_trade_message WHERE times_seen = 1),
                          (SELECT count(*) FROM security_purc_sale),
@@ -87,9 +86,7 @@ class InDoubtCommitTest {
           String booked = Integer.toString(2 * trades);
           await()
               .until(
-                  () ->
-                      EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale")
-                          .contains(booked));
+                  () -> database.query("SELECT count(*) FROM security_purc_sale").contains(booked));
         }
         double all = 2.0 * trades;
         await()
@@ -148,8 +145,7 @@ class InDoubtCommitTest {
       }
 
       List<String> counts =
-          EngineFixture.query(
-              database, "SELECT count(*) - count(DISTINCT number) > 0 FROM public.control");
+          database.query("SELECT count(*) - count(DISTINCT number) > 0 FROM public.control");
       assertThat(counts).containsExactly("t");
     }
   }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import java.io.IOException;
@@ -115,8 +114,7 @@ class BadInputTest {
 
     assertThat(said("large.xml")).contains("bytes: " + length);
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT octet_length(body) FROM refused_message WHERE body_length = " + length))
         .containsExactly("65536");
     assertThat(element.isAlive()).isTrue();
@@ -159,8 +157,7 @@ class BadInputTest {
 
   private List<String> kept(byte[] body) throws SQLException {
     String hash = "sha256('\\x" + HexFormat.of().formatHex(body) + "'::bytea)";
-    return EngineFixture.query(
-        database,
+    return database.query(
         "SELECT code FROM incoming_trade_message WHERE content_hash = "
             + hash
             + " UNION ALL SELECT code FROM refused_message WHERE content_hash = "
@@ -188,8 +185,7 @@ class BadInputTest {
     assertThat(response.statusCode()).isEqualTo(413);
     assertThat(response.body()).contains("BODY_TOO_LARGE").contains("1073741824");
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT octet_length(body), body_length FROM refused_message"
                     + " WHERE body_length = 1073741824"))
         .containsExactly("65536 1073741824");
@@ -243,8 +239,7 @@ class BadInputTest {
     aGoodTradeIsStillBookedAmongBadNeighbours();
 
     assertThat(
-            EngineFixture.query(
-                database, "SELECT count(*) FROM incoming_trade_message WHERE source = 'BROKEN'"))
+            database.query("SELECT count(*) FROM incoming_trade_message WHERE source = 'BROKEN'"))
         .containsExactly("0");
   }
 

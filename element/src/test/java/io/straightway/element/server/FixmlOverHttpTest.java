@@ -66,8 +66,7 @@ class FixmlOverHttpTest {
   }
 
   private List<String> booked(String source) throws SQLException {
-    return EngineFixture.query(
-        database,
+    return database.query(
         """
         SELECT concat_ws(' ', side, isin, t.account, quantity, price, trade_date, settlement_date,
                          consideration, commission, net_amount, p.line, p.account, p.amount)
@@ -104,8 +103,7 @@ class FixmlOverHttpTest {
     assertThat(second.body())
         .containsSubsequence("\"outcome\":\"duplicate\",\"original\":\"booked\"", "OMS-11");
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT count(*) FROM security_purc_sale WHERE trade_reference = 'OMS-T10'"))
         .containsExactly("1");
   }

@@ -76,9 +76,7 @@ class HttpFuzzTest {
             post("Content-Encoding: gzip\r\nContent-Length: 3", "<T>")
                 + "GET /health?a=%zz HTTP/1.1\r\nHost: x\r\n\r\n",
             "GET /health HTTP/1.0\r\nAccept: text/html;q=0.x, */*\r\nRange: bytes=-1\r\n\r\n",
-            "GET /messages/..%2f%00;a=b/A?source=%C0%80 HTTP/1.1\r\n"
-                + "Host: x\r\n"
-                + "Cookie: a=\"\r\n\r\n",
+            "GET /messages/..%2f%00;a=b/A?source=%C0%80 HTTP/1.1\r\nHost: x\r\nCookie: a=\"\r\n\r\n",
             "DELETE //trades/ HTTP/1.1\r\nHost: y:z\r\nX-Forwarded-For: \u00ff\r\n\r\n")
         .map(text -> text.getBytes(ISO_8859_1));
   }

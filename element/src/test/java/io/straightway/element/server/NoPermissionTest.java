@@ -40,8 +40,7 @@ class NoPermissionTest {
 
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(answer.body()).contains("SOURCE_NOT_ALLOWED");
-        assertThat(EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale"))
-            .containsExactly("0");
+        assertThat(database.query("SELECT count(*) FROM security_purc_sale")).containsExactly("0");
       }
     }
   }

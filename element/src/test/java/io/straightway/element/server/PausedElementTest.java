@@ -187,7 +187,7 @@ class PausedElementTest {
   }
 
   private List<String> query(String sql) throws SQLException {
-    return EngineFixture.query(database, sql);
+    return database.query(sql);
   }
 
   private void execute(String sql) throws SQLException {

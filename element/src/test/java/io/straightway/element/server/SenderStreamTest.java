@@ -78,10 +78,8 @@ class SenderStreamTest {
         .isEqualTo("duplicate");
     assertThat(answers.get(1).path("outcomes").path(0).path("code").asString()).startsWith("XML_");
     assertThat(answers.get(2).path("outcomes")).hasSize(2);
-    assertThat(EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale"))
-        .containsExactly("3");
-    assertThat(EngineFixture.query(database, "SELECT count(*) FROM refused_message"))
-        .containsExactly("1");
+    assertThat(database.query("SELECT count(*) FROM security_purc_sale")).containsExactly("3");
+    assertThat(database.query("SELECT count(*) FROM refused_message")).containsExactly("1");
   }
 
   @Test
@@ -97,8 +95,7 @@ class SenderStreamTest {
       bodies.add(answer.path("body").asLong());
     }
     assertThat(bodies).doesNotHaveDuplicates();
-    assertThat(EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale"))
-        .containsExactly("2500");
+    assertThat(database.query("SELECT count(*) FROM security_purc_sale")).containsExactly("2500");
   }
 
   @Test
@@ -110,7 +107,7 @@ class SenderStreamTest {
 
     assertThat(answer.path("status").asInt()).isEqualTo(413);
     assertThat(answer.path("code").asString()).isEqualTo("BODY_TOO_LARGE");
-    assertThat(EngineFixture.query(database, "SELECT body_length FROM refused_message"))
+    assertThat(database.query("SELECT body_length FROM refused_message"))
         .containsExactly("9437184");
   }
 

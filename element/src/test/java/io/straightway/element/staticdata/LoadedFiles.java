@@ -5,7 +5,6 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Proposal;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.staticdata.load.LoadReport;
 import io.straightway.element.staticdata.load.StaticDataLoad;
 import java.io.IOException;
@@ -116,7 +115,7 @@ public record LoadedFiles(TestDatabase database, Path directory) {
   }
 
   public List<String> query(String sql) throws SQLException {
-    return EngineFixture.query(database, sql);
+    return database.query(sql);
   }
 
   public Path file(String name, String text) throws IOException {

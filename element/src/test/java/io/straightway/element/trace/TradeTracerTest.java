@@ -184,8 +184,7 @@ final class TradeTracerTest {
           new TraceSettings(URI.create("http://127.0.0.1:1"), 1),
           element -> post(element, TRACED, TradeXml.purchase("OMS1", 1).bytes()));
 
-      assertThat(EngineFixture.query(database, "SELECT status FROM message"))
-          .containsExactly("BOOKED");
+      assertThat(database.query("SELECT status FROM message")).containsExactly("BOOKED");
       await()
           .untilAsserted(
               () ->

@@ -10,7 +10,6 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
@@ -75,8 +74,7 @@ class BreakDeskTest {
     assertThat(fresh.owner()).isNull();
     assertThat(fresh.number()).isNotEqualTo(number);
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT actor, proved, before, after FROM audit_event"
                     + " WHERE action = 'BREAK_NOTED' ORDER BY event_number"))
         .containsExactly(

@@ -7,7 +7,6 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.iso20022.xml.MessageReader;
 import io.straightway.markup.HardenedXml;
@@ -133,7 +132,7 @@ final class EntryFixture implements AutoCloseable {
   }
 
   List<String> query(String sql) throws SQLException {
-    return EngineFixture.query(database, sql);
+    return database.query(sql);
   }
 
   void as(Role role, String sql) throws SQLException {

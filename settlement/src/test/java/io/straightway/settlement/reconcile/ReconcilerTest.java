@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.iso20022.statement.Holding;
 import io.straightway.iso20022.statement.Statement002;
@@ -120,8 +119,7 @@ class ReconcilerTest {
         .extracting(b -> b.firstSeen() + " " + b.ageDays())
         .containsExactly("2026-11-24 0");
     assertThat(
-            EngineFixture.query(
-                database,
+            database.query(
                 "SELECT first_seen || '|' || last_seen || '|' || coalesce(closed_on::text, 'open')"
                     + " FROM reconciliation_break ORDER BY first_seen"))
         .containsExactly("2026-11-17|2026-11-20|2026-11-23", "2026-11-24|2026-11-24|open");
@@ -133,7 +131,7 @@ class ReconcilerTest {
     run(row);
     run(row);
 
-    assertThat(EngineFixture.query(database, "SELECT breaks, times_run FROM reconciliation"))
+    assertThat(database.query("SELECT breaks, times_run FROM reconciliation"))
         .containsExactly("1 2");
   }
 
@@ -206,7 +204,7 @@ class ReconcilerTest {
     assertThatThrownBy(() -> run(foreign))
         .isInstanceOf(StatementRefusedException.class)
         .hasMessageEndingWith("statement names was ours on 2026-11-20: SK-NOBODY");
-    assertThat(EngineFixture.query(database, "SELECT 1 FROM reconciliation")).isEmpty();
+    assertThat(database.query("SELECT 1 FROM reconciliation")).isEmpty();
   }
 
   @Test
@@ -319,8 +317,7 @@ class ReconcilerTest {
   }
 
   private List<String> kept() throws SQLException {
-    return EngineFixture.query(
-        database,
+    return database.query(
         "SELECT account || '|' || first_seen || '|' || last_seen || '|'"
             + " || coalesce(closed_on::text, 'open') FROM reconciliation_break"
             + " ORDER BY account, first_seen");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.EngineFixture;
 import io.straightway.element.message.SchemaOracle;
 import io.straightway.element.staticdata.LoadedFiles;
 import io.straightway.element.staticdata.StaticDataSchema;
@@ -194,7 +193,7 @@ class StaticDataExportTest {
 
     try (TestDatabase other = TestDatabase.fresh()) {
       load(other, dir.resolve("first"));
-      assertThat(EngineFixture.query(other, "SELECT name FROM counterparty")).containsExactly(name);
+      assertThat(other.query("SELECT name FROM counterparty")).containsExactly(name);
       assertThat(exportXml(other, "second")).isEqualTo(xml);
     }
     assertThat(
