@@ -212,9 +212,7 @@ class EndOfDayKillTest {
     assertThat(state(day)).isEqualTo(state(undisturbed));
     Map<String, String> files = EndOfDayTest.files(dir.resolve(name));
     files.keySet().removeIf(EndOfDayKillTest::isUnfinished);
-    assertThat(files)
-        .isEqualTo(EndOfDayTest.files(dir.resolve("undisturbed")))
-        .hasSize(7);
+    assertThat(files).isEqualTo(EndOfDayTest.files(dir.resolve("undisturbed"))).hasSize(7);
   }
 
   /** A file that a killed process had not named yet. */
