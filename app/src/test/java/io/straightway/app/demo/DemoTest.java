@@ -30,8 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Order(1) // it takes long, so it begins first
+@Execution(ExecutionMode.CONCURRENT)
 final class DemoTest {
   @TempDir Path dir;
 

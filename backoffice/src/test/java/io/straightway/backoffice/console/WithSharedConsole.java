@@ -4,12 +4,17 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A class of tests on the {@link SharedConsole}; its browsers serve one class at a time. */
+/**
+ * A class of tests on the {@link SharedConsole}. Its browsers serve one class at a time, so these
+ * begin early: at the end they would run alone.
+ */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
+@Order(1)
 @ExtendWith(SharedConsole.class)
 @ResourceLock("the shared console")
 @interface WithSharedConsole {}
