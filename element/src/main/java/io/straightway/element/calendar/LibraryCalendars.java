@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The calendars that the Strata library knows. Its tables are part of the program, so each calendar
- * is made once: it takes as long as reading all other static data.
+ * The calendars that the Strata library knows. Its tables are part of the program, so the days of
+ * 300 years are asked for once in a process, not for each version of the static data.
  */
 final class LibraryCalendars {
   /** Of the library's tables. */
