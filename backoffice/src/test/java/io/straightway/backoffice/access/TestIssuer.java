@@ -2,10 +2,8 @@ package io.straightway.backoffice.access;
 
 import static org.springframework.security.config.Customizer.withDefaults;
 
-import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import java.io.IOException;
@@ -65,18 +63,22 @@ public final class TestIssuer implements AutoCloseable {
   public static final String CLIENT_SECRET = "the client's secret";
   public static final String PASSWORD = "at the company";
 
+  /** Of {@link TestKeys}. */
+  private static final int KEYS = 3;
+
   private static final String ROBOT = "robot";
   private static final String ROBOT_SECRET = "the robot's secret";
   private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]* value=\"([^\"]+)\"");
 
   private final AtomicInteger idTokens = new AtomicInteger();
+  private final AtomicInteger changes = new AtomicInteger();
   private volatile RSAKey key;
   private volatile Duration life = Duration.ofMinutes(30);
   private volatile boolean renews = true;
   private final ConfigurableApplicationContext server;
 
-  private TestIssuer() throws JOSEException {
-    key = newKey();
+  private TestIssuer() {
+    key = key(0);
     server =
         new SpringApplicationBuilder(Settings.class)
             .web(WebApplicationType.SERVLET)
@@ -100,12 +102,12 @@ public final class TestIssuer implements AutoCloseable {
             .run();
   }
 
-  public static TestIssuer start() throws JOSEException {
+  public static TestIssuer start() {
     return new TestIssuer();
   }
 
-  private static RSAKey newKey() throws JOSEException {
-    return new RSAKeyGenerator(2048).keyID(UUID.randomUUID().toString()).generate();
+  private static RSAKey key(int number) {
+    return TestKeys.rsa("2048-" + (1 + number % KEYS), UUID.randomUUID().toString());
   }
 
   public String url() {
@@ -114,8 +116,8 @@ public final class TestIssuer implements AutoCloseable {
   }
 
   /** From now on it signs with a new key, and publishes no other. */
-  void changeKey() throws JOSEException {
-    key = newKey();
+  void changeKey() {
+    key = key(changes.incrementAndGet());
   }
 
   /** How long the tokens that it issues from now on last, and whether it renews them. */

@@ -7,7 +7,6 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
@@ -67,9 +66,9 @@ class TokenFloodTest {
   private ConfigurableApplicationContext server;
 
   @BeforeAll
-  void generate() throws JOSEException {
-    key = new RSAKeyGenerator(2048).keyID("k1").generate();
-    forged = new RSAKeyGenerator(2048).keyID("k1").generate();
+  void keys() {
+    key = TestKeys.rsa("2048-1", "k1");
+    forged = TestKeys.rsa("2048-2", "k1");
   }
 
   @BeforeEach

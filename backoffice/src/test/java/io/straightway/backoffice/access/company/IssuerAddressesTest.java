@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.straightway.backoffice.access.TestKeys;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -93,7 +93,7 @@ class IssuerAddressesTest {
   @Test
   void anIssuerOnThisMachineIsAskedForItsKeys() throws Exception {
     publish(url() + "/keys");
-    String keys = new JWKSet(new RSAKeyGenerator(2048).keyID("k1").generate()).toString();
+    String keys = new JWKSet(TestKeys.rsa("2048-1", "k1")).toString();
     answer("/keys", exchange -> write(exchange, keys));
     assertThat(PublishedIssuer.at(url(), null).keys(null)).containsOnlyKeys("k1");
   }

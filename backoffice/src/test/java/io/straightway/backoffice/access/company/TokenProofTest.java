@@ -16,10 +16,10 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import io.straightway.backoffice.access.TestKeys;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.Transactions;
@@ -75,8 +75,8 @@ class TokenProofTest {
   void add() throws Exception {
     pool = database.database().pool(Role.ENGINE, 1, "test");
     transactions = new Transactions(pool.dataSource());
-    key = generated("k1", 2048);
-    others = generated("k2", 2048);
+    key = TestKeys.rsa("2048-1", "k1");
+    others = TestKeys.rsa("2048-2", "k2");
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
       issuer(owner, ISSUER, TokenIssuers.SUBJECT_CLAIM, key);
       issuer(owner, OTHER, "oid", others);
@@ -90,10 +90,6 @@ class TokenProofTest {
   void close() {
     pool.close();
     database.close();
-  }
-
-  private static RSAKey generated(String kid, int bits) throws JOSEException {
-    return new RSAKeyGenerator(bits).keyID(kid).generate();
   }
 
   private static void issuer(Connection owner, String url, String claim, RSAKey... keys)
@@ -163,7 +159,7 @@ class TokenProofTest {
   @ParameterizedTest
   @ValueSource(ints = {3072, 4096})
   void keysOfEveryLength(int bits) throws Exception {
-    RSAKey longer = generated("k" + bits, bits);
+    RSAKey longer = TestKeys.rsa(bits + "-1", "k" + bits);
     String url = "https://login.example/" + bits;
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
       issuer(owner, url, "sub", longer);
@@ -276,7 +272,7 @@ class TokenProofTest {
     String accessToken = headed(header -> header.type(new JOSEObjectType("at+jwt")));
     assertThat(TokenIssuers.login(transactions, accessToken).name()).isEqualTo("ann");
     // who names his own key is not believed
-    RSAKey mine = generated("k1", 2048);
+    RSAKey mine = TestKeys.rsa("2048-3", "k1");
     JWSHeader own = header(mine).jwk(mine.toPublicJWK()).build();
     assertRefused(signed(mine, own, claims().build()), NOT_SIGNED);
   }
