@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A whole profile of a few trades. */
 final class BenchProfileTest {
-  @TempDir Path dir;
+  @TempDir(factory = BesideTheBuild.class)
+  Path dir;
 
   /** As it is printed. */
   private record Printed(List<LoadProfile> loads) {}

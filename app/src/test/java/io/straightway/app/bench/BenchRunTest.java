@@ -37,7 +37,8 @@ final class BenchRunTest {
   private static final List<String> SLOWLY =
       List.of("--commit-points=trade", "--batch-size=20", "--in-flight=2", "--pgbench-seconds=0");
 
-  @TempDir Path dir;
+  @TempDir(factory = BesideTheBuild.class)
+  Path dir;
 
   @Test
   void aBenchOnItsOwnServerLeavesItsResultsAndNothingElse() throws IOException {
