@@ -80,8 +80,8 @@ record DemoCircle(Database database, WorkDirectory work, DemoScreen screen) {
 
   /** Settles everything. */
   DemoSettlement run() throws Exception {
-    Files.createDirectories(work.resolve("instructions"));
-    Files.createDirectories(work.resolve("answers"));
+    Files.createDirectory(work.resolve("instructions"));
+    Files.createDirectory(work.resolve("answers"));
     try (Pool pool = database.pool(Role.ENGINE, CONNECTIONS, "settle")) {
       InstructCounts instructed =
           screen.stage(

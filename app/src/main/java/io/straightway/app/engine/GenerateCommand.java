@@ -12,6 +12,7 @@ import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.table.Numbers;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -109,7 +110,8 @@ public final class GenerateCommand implements Callable<Integer> {
     long bytes = file.write(new TradeGenerator(settings)::writeTo);
     Duration time = Duration.ofNanos(System.nanoTime() - start);
     if (staticData != null) {
-      new StaticDataFiles(settings).writeTo(surroundings.directory().resolve(staticData));
+      Path directory = surroundings.directory().resolve(staticData);
+      new StaticDataFiles(settings).writeTo(Files.createDirectories(directory));
     }
     return new Generated(file.toString(), trades, bytes, time.toNanos() / 1e9);
   }

@@ -61,7 +61,7 @@ public record CopyReload(Database database, Path directory, int streams) {
 
   /** Measures it; the tables and files are removed. */
   public Result run() throws Exception {
-    Files.createDirectories(directory);
+    Files.createDirectory(directory);
     try {
       prepare();
       return measure();

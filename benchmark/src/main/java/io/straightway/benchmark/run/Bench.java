@@ -225,7 +225,7 @@ public final class Bench {
 
     private void measureFloor() throws Exception {
       try {
-        Path copies = directory.work().resolve("copy");
+        Path copies = Files.createDirectories(directory.work()).resolve("copy");
         keep(manifest.withFloor(FloorRun.measure(database.database(), copies)));
       } catch (SQLException e) {
         if (!cleanup.isEarly()) {

@@ -9,6 +9,7 @@ import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.program.Directories;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -93,10 +94,10 @@ public record BenchDatabase(
     return database;
   }
 
-  /** Loads what generated trades refer to. */
+  /** Loads what generated trades refer to, by files in a directory, which is made. */
   public void loadStaticData(GeneratorSettings universe, Path directory)
       throws IOException, SQLException {
-    SampleStaticData.load(database, universe, directory);
+    SampleStaticData.load(database, universe, Files.createDirectories(directory));
   }
 
   /** Removes all trades, and what was made of them. */

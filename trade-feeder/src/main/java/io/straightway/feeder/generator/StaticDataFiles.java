@@ -58,12 +58,14 @@ public final class StaticDataFiles {
   }
 
   /**
-   * Writes all files into a directory, which is made if it is missing.
+   * Writes all files into a directory, which is made if it is missing; its parent is not.
    *
    * @throws IOException if one cannot be written
    */
   public void writeTo(Path directory) throws IOException {
-    Files.createDirectories(directory);
+    if (!Files.isDirectory(directory)) {
+      Files.createDirectory(directory);
+    }
     write(directory, "currencies.csv", "currency,minor_unit,name,calendar", currencies());
     write(directory, "holidays.csv", "calendar,date,name", Stream.of());
     write(

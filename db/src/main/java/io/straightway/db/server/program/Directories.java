@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,8 +38,22 @@ public final class Directories {
     return type.equals("tmpfs") || type.equals("ramfs");
   }
 
-  /** Deletes a tree; one that is not there is fine. Links are deleted, not followed. */
+  /**
+   * Deletes a tree; one that is not there is fine. Links are deleted, not followed. The tree is
+   * renamed first, so that a writer that still runs adds no file behind the walk.
+   */
   public static void delete(Path root) throws IOException {
+    Path renamed = root.resolveSibling(root.getFileName() + "-deleted");
+    deleteInPlace(renamed); // of a process that was killed here
+    try {
+      Files.move(root, renamed, StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException e) {
+      return;
+    }
+    deleteInPlace(renamed);
+  }
+
+  private static void deleteInPlace(Path root) throws IOException {
     walk(root, Files::deleteIfExists, Files::deleteIfExists);
   }
 
