@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -28,6 +29,7 @@ final class JavaRecording {
   private static final String SETTINGS = "profile.jfc";
   private static final String SHARED = "-XX:SharedArchiveFile=";
   private static final String REPOSITORY = "recordings";
+  private static final Duration FLUSH_EVERY = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   final Stacks stacks = new Stacks(CostPart::ofJava);
@@ -47,7 +49,9 @@ final class JavaRecording {
     List<String> all = new ArrayList<>(flags);
     all.removeIf(flag -> flag.startsWith(SHARED));
     all.add("-XX:FlightRecorderOptions:stackdepth=256,repository=" + REPOSITORY);
-    all.add("-XX:StartFlightRecording:settings=" + SETTINGS + ",flush-interval=1s,dumponexit=true");
+    all.add(
+        "-XX:StartFlightRecording:settings=%s,flush-interval=%ss,dumponexit=true"
+            .formatted(SETTINGS, FLUSH_EVERY.toSeconds()));
     return all;
   }
 
@@ -64,7 +68,8 @@ final class JavaRecording {
   }
 
   /**
-   * Reads it.
+   * Reads it. Java 17 closes a stream before it reads the flush in which the stream's end lies; the
+   * stream is therefore given a later end.
    *
    * @param directory that the process runs in
    * @throws BenchFailure if there is no recording, or not all of it can be read
@@ -74,9 +79,9 @@ final class JavaRecording {
     JavaRecording recording = new JavaRecording();
     try (EventStream events = open(directory, process)) {
       events.setStartTime(from);
-      events.setEndTime(to);
-      events.onEvent("jdk.ExecutionSample", recording::sample);
-      events.onEvent("jdk.SocketRead", recording::socketRead);
+      events.setEndTime(to.plus(FLUSH_EVERY.multipliedBy(3)));
+      events.onEvent("jdk.ExecutionSample", until(to, recording::sample));
+      events.onEvent("jdk.SocketRead", until(to, recording::socketRead));
       AtomicBoolean whole = new AtomicBoolean();
       events.onClose(() -> whole.set(true));
       events.startAsync();
@@ -87,6 +92,14 @@ final class JavaRecording {
       }
     }
     return recording;
+  }
+
+  private static Consumer<RecordedEvent> until(Instant to, Consumer<RecordedEvent> action) {
+    return event -> {
+      if (!event.getEndTime().isAfter(to)) {
+        action.accept(event);
+      }
+    };
   }
 
   /** A JVM that has ended has left a file; the repository of one that runs can be read. */
