@@ -26,7 +26,9 @@ import jdk.jfr.consumer.RecordedFrame;
  * while that goes on.
  */
 final class JavaRecording {
-  private static final String SETTINGS = "profile.jfc";
+  /** Unlike any name of the JVM's own settings, which would be taken in place of ours. */
+  private static final String SETTINGS = "straightway.jfc";
+
   private static final String SHARED = "-XX:SharedArchiveFile=";
   private static final String REPOSITORY = "recordings";
   private static final Duration FLUSH_EVERY = Duration.ofSeconds(1);
