@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Handles;
@@ -26,7 +27,6 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.result.ResultIterable;
 import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
 import org.jdbi.v3.core.statement.DefinedAttributeTemplateEngine;
-import org.jdbi.v3.core.statement.SqlParser;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.TemplateEngine;
@@ -59,13 +59,30 @@ public final class Queries {
         return time == null ? null : time.toInstant();
       };
 
-  /** Keeps the statements that it has parsed: to parse one takes longer than many take to run. */
-  private static final SqlParser PARSER = new ColonPrefixSqlParser();
+  /** The connection of the caller for whom this thread opens a handle. */
+  private static final ThreadLocal<Connection> LENT = new ThreadLocal<>();
+
+  /**
+   * Configured once, with the statements that it has parsed: either takes longer than many a
+   * statement.
+   */
+  private static final Jdbi JDBI = configured();
 
   /** Writes a list's places where a statement has its {@code <name>}: Oracle binds no arrays. */
   public static final TemplateEngine LISTS = new DefinedAttributeTemplateEngine();
 
   private Queries() {}
+
+  /** Opens no connection, and closes none. */
+  private static final class LentConnections implements ConnectionFactory {
+    @Override
+    public Connection openConnection() {
+      return LENT.get();
+    }
+
+    @Override
+    public void closeConnection(Connection connection) {}
+  }
 
   /**
    * Runs {@code work} on a handle for {@code connection}. The connection stays open, and its
@@ -75,23 +92,35 @@ public final class Queries {
    */
   public static <T> T on(Connection connection, HandleCallback<T, SQLException> work)
       throws SQLException {
-    try (Handle handle = Jdbi.create(connection).open()) {
-      handle.getConfig(Handles.class).setForceEndTransactions(false);
-      handle.getConfig(RowMappers.class).register(RECORDS);
-      handle
-          .getConfig(SqlStatements.class)
-          .setTemplateEngine(TemplateEngine.NOP)
-          .setSqlParser(PARSER);
-      handle
-          .getConfig(ColumnMappers.class)
-          .register(ContentHash.class, HASH)
-          .register(Instant.class, INSTANT);
+    try (Handle handle = handle(connection)) {
       return work.withHandle(handle);
     } catch (JdbiException e) {
       if (e.getCause() instanceof SQLException cause) {
         throw cause;
       }
       throw e;
+    }
+  }
+
+  private static Jdbi configured() {
+    Jdbi jdbi = Jdbi.create(new LentConnections());
+    jdbi.getConfig(Handles.class).setForceEndTransactions(false);
+    jdbi.getConfig(RowMappers.class).register(RECORDS);
+    jdbi.getConfig(SqlStatements.class)
+        .setTemplateEngine(TemplateEngine.NOP)
+        .setSqlParser(new ColonPrefixSqlParser());
+    jdbi.getConfig(ColumnMappers.class)
+        .register(ContentHash.class, HASH)
+        .register(Instant.class, INSTANT);
+    return jdbi;
+  }
+
+  private static Handle handle(Connection connection) {
+    LENT.set(connection);
+    try {
+      return JDBI.open();
+    } finally {
+      LENT.remove();
     }
   }
 

@@ -55,6 +55,8 @@ final class OracleCommandsTest {
           "STP_OPERATOR", "ann",
           "STP_OPERATOR_SECRET", "secret");
 
+  private static final Map<String, CommandSpec> WITH_DATABASE = takingADatabase();
+
   @TempDir static Path dir;
 
   @BeforeAll
@@ -77,10 +79,10 @@ final class OracleCommandsTest {
 
   static Stream<String> needingPostgreSql() throws IOException {
     Set<String> working = working();
-    return withDatabase().keySet().stream().filter(name -> !working.contains(name)).sorted();
+    return WITH_DATABASE.keySet().stream().filter(name -> !working.contains(name)).sorted();
   }
 
-  private static Map<String, CommandSpec> withDatabase() {
+  private static Map<String, CommandSpec> takingADatabase() {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
     Surroundings surroundings = new Surroundings(Map.of(), Path.of(""), nowhere, nowhere);
     return all(CommandTree.of(surroundings))
@@ -100,7 +102,7 @@ final class OracleCommandsTest {
 
   @Test
   void thoseThatWorkAreCommandsThatTakeADatabase() throws IOException {
-    assertThat(withDatabase().keySet()).containsAll(working()).hasSizeGreaterThan(50);
+    assertThat(WITH_DATABASE.keySet()).containsAll(working()).hasSizeGreaterThan(50);
   }
 
   @ParameterizedTest
@@ -108,7 +110,7 @@ final class OracleCommandsTest {
   void theOthersSayAtOnceThatTheyNeedPostgreSql(String name) {
     List<String> words = new ArrayList<>(List.of(name.split(" ", -1)));
     words.add("--database=" + URL);
-    words.addAll(required(Objects.requireNonNull(withDatabase().get(name))));
+    words.addAll(required(Objects.requireNonNull(WITH_DATABASE.get(name))));
 
     StpRun run = StpRun.in(dir, ENVIRONMENT, words.toArray(String[]::new));
 
