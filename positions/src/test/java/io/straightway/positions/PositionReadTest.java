@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,6 @@ class PositionReadTest {
    */
   @Test
   void aReadIsExactAtEveryInstantWhileMovementsAreWrittenAndRolledUp() throws Exception {
-    AtomicBoolean writing = new AtomicBoolean(true);
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       Future<?> writer =
@@ -48,21 +46,20 @@ class PositionReadTest {
                 for (long id = 1; id <= 300; id++) {
                   book(id);
                 }
-                writing.set(false);
                 return null;
               });
       RollUp rollUp = new RollUp(pool.dataSource(), Positions.FOLD, 5);
       Future<?> roller =
           threads.submit(
               () -> {
-                while (writing.get()) {
+                while (!writer.isDone()) {
                   rollUp.step();
                 }
                 return null;
               });
       int reads = 0;
       BigDecimal last = BigDecimal.ZERO;
-      while (writing.get()) {
+      while (!writer.isDone()) {
         List<Position> positions = find(null);
         BigDecimal sum = sum(positions);
         assertThat(sum).as("read %s", reads).isEqualByComparingTo(BigDecimal.ZERO);
