@@ -4,6 +4,7 @@ import io.straightway.iso20022.AmountDirection;
 import io.straightway.iso20022.FieldRules;
 import io.straightway.iso20022.NumberTooLongException;
 import io.straightway.iso20022.grammar.UnreadableException;
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -73,7 +74,8 @@ final class MtForms {
     if (!NUMBERS.matcher(text).matches() || text.length() > NUMBER) {
       throw MtFault.value("%s is no number of at most 15 characters, one of them a comma.", text);
     }
-    return new BigDecimal(text.endsWith(",") ? text.replace(",", "") : text.replace(',', '.'));
+    return DecimalForm.ANY.require(
+        text.endsWith(",") ? text.replace(",", "") : text.replace(',', '.'));
   }
 
   private static BigDecimal signed(String sign, String number) throws UnreadableException {

@@ -1,6 +1,7 @@
 package io.straightway.app.cli;
 
 import io.straightway.db.ContentHash;
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
@@ -42,6 +43,7 @@ public final class Converters {
         .registerConverter(Long.class, text -> whole(text, Long.MAX_VALUE))
         .registerConverter(double.class, Converters::decimal)
         .registerConverter(Double.class, Converters::decimal)
+        .registerConverter(BigDecimal.class, Converters::exact)
         .registerConverter(LocalDate.class, time(LocalDate::parse, "a date such as 2026-11-20"))
         .registerConverter(
             Instant.class,
@@ -159,10 +161,18 @@ public final class Converters {
     return Long.parseLong(text);
   }
 
+  private static BigDecimal exact(String text) {
+    BigDecimal number = DecimalForm.ANY.read(text);
+    if (number == null) {
+      throw new TypeConversionException("'" + text + "' is not a number such as 0.5");
+    }
+    return number;
+  }
+
   private static double decimal(String text) {
     if (!text.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?")) {
       throw new TypeConversionException("'" + text + "' is not a number such as 0.5");
     }
-    return new BigDecimal(text).doubleValue();
+    return Double.parseDouble(text);
   }
 }

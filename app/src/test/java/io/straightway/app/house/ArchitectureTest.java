@@ -1,5 +1,7 @@
 package io.straightway.app.house;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -10,6 +12,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -36,6 +39,22 @@ final class ArchitectureTest {
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .withImportOption(ArchitectureTest::isNoTestJar)
           .importPackages("io.straightway");
+
+  private static final DescribedPredicate<JavaAccess<?>> READS_DECIMAL =
+      describe(
+          "a decimal is made of text or of an unbounded JSON number",
+          access ->
+              access
+                  .getTarget()
+                  .getFullName()
+                  .matches(
+                      "java\\.math\\.BigDecimal\\.<init>\\((java\\.lang\\.String|char\\[\\]|\\[C).*"
+                          + "|tools\\.jackson\\.(databind\\.JsonNode|core\\.JsonParser)"
+                          + "\\.(asDecimal|decimalValue|getDecimalValue).*"));
+  private static final DescribedPredicate<JavaAccess<?>> IN_CONSTANT =
+      describe(
+          "in the initializer of a constant",
+          access -> access.getOrigin().getName().equals("<clinit>"));
 
   private static boolean isNoTestJar(Location location) {
     return !location.contains("-tests.jar");
@@ -154,6 +173,20 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .areAssignableTo(Normalizer.class));
+  }
+
+  /** A short text with an exponent makes a number that takes all memory to write or add. */
+  @Test
+  void decimalsAreReadInBounds() {
+    check(
+        noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.straightway.markup.DecimalForm")
+            .and()
+            // measurements of the planner's own file, with three digits of an exponent
+            .doNotHaveFullyQualifiedName("io.straightway.scalability.data.DataTable")
+            .should()
+            .accessTargetWhere(READS_DECIMAL.and(not(IN_CONSTANT))));
   }
 
   @Test

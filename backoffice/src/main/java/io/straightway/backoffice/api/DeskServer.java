@@ -4,6 +4,7 @@ import io.straightway.backoffice.access.AccessServer;
 import io.straightway.backoffice.catalogue.DayOperations;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.day.ReportFiles;
+import io.straightway.backoffice.desk.DecimalJson;
 import io.straightway.backoffice.desk.Desks;
 import io.straightway.backoffice.desk.HashJson;
 import io.straightway.backoffice.enquiry.AuditSearch;
@@ -122,6 +123,8 @@ public class DeskServer {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .addModule(DecimalJson.module())
             .addModule(HashJson.module());
   }
 }

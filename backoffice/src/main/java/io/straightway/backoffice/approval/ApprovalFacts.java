@@ -7,6 +7,7 @@ import io.straightway.backoffice.repair.Repair;
 import io.straightway.db.Queries;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.markup.DecimalForm;
 import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.SettlementDecision;
 import java.math.BigDecimal;
@@ -163,7 +164,12 @@ final class ApprovalFacts {
     String[] was = before == null ? new String[0] : before.split(" ");
     String[] becomes = after == null ? new String[0] : after.split(" ");
     return was.length == 2 && becomes.length == 2 && was[1].equals(becomes[1])
-        ? new BigDecimal(becomes[0]).subtract(new BigDecimal(was[0])).toPlainString() + " " + was[1]
+        ? DecimalForm.ANY
+                .require(becomes[0])
+                .subtract(DecimalForm.ANY.require(was[0]))
+                .toPlainString()
+            + " "
+            + was[1]
         : null;
   }
 

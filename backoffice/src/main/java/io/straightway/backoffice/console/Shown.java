@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.text.DecimalFormat;
@@ -60,7 +61,7 @@ public final class Shown {
   public String money(String text) {
     Matcher amount = MONEY.matcher(text);
     return amount.matches()
-        ? amount(new BigDecimal(amount.group(1)), amount.group(2)) + " " + amount.group(2)
+        ? amount(DecimalForm.ANY.require(amount.group(1)), amount.group(2)) + " " + amount.group(2)
         : text;
   }
 

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -8,7 +9,6 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Cursor(List<String> key) {
   private static final String SEPARATOR = "\n";
 
-  /** Without an exponent: to calculate with one of a billion takes all memory. */
-  private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,40}([.][0-9]{1,20})?");
+  private static final DecimalForm AMOUNT = DecimalForm.signed(40, 20);
 
   static Cursor of(Object... key) {
     return new Cursor(Arrays.stream(key).map(Object::toString).toList());
@@ -76,10 +75,11 @@ record Cursor(List<String> key) {
   }
 
   BigDecimal amount(int part) {
-    if (!AMOUNT.matcher(key.get(part)).matches()) {
+    BigDecimal amount = AMOUNT.read(key.get(part));
+    if (amount == null) {
       throw invalid();
     }
-    return new BigDecimal(key.get(part));
+    return amount;
   }
 
   LocalDate date(int part) {

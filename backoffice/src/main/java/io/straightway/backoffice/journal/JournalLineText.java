@@ -1,11 +1,11 @@
 package io.straightway.backoffice.journal;
 
 import io.straightway.ledger.AccountKind;
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A line of a journal as it is typed; what is left out is empty. */
@@ -17,8 +17,8 @@ public record JournalLineText(
     String credit,
     String isin,
     String quantity) {
-  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,4})?");
-  private static final Pattern QUANTITY = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,8})?");
+  private static final DecimalForm AMOUNT = DecimalForm.unsigned(18, 4);
+  private static final DecimalForm QUANTITY = DecimalForm.signed(18, 8);
 
   /** Whether nothing is typed but the kind of the account. */
   public boolean isEmpty() {
@@ -41,7 +41,7 @@ public record JournalLineText(
       faults.add(
           new JournalFault(
               number, "debit", "either debit or credit must be an amount of at most 4 decimals"));
-    } else if (securities ? !QUANTITY.matcher(quantity).matches() : !quantity.isEmpty()) {
+    } else if (securities ? !QUANTITY.matches(quantity) : !quantity.isEmpty()) {
       faults.add(
           new JournalFault(
               number,
@@ -56,7 +56,7 @@ public record JournalLineText(
                   currency,
                   amount(),
                   securities ? isin : null,
-                  securities ? new BigDecimal(quantity) : null));
+                  securities ? QUANTITY.require(quantity) : null));
     }
     return Optional.empty();
   }
@@ -72,15 +72,15 @@ public record JournalLineText(
       return false;
     }
     String given = debit + credit;
-    return given.isEmpty() || AMOUNT.matcher(given).matches();
+    return given.isEmpty() || AMOUNT.matches(given);
   }
 
   /** Debit positive, credit negative, and zero if there is neither. */
   private BigDecimal amount() {
     if (!debit.isEmpty()) {
-      return new BigDecimal(debit);
+      return AMOUNT.require(debit);
     }
-    return credit.isEmpty() ? BigDecimal.ZERO : new BigDecimal(credit).negate();
+    return credit.isEmpty() ? BigDecimal.ZERO : AMOUNT.require(credit).negate();
   }
 
   private static String printable(String text) {

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.journal;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import io.straightway.backoffice.desk.DecimalJson;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
@@ -35,6 +36,7 @@ public final class Journals {
   private static final GenericType<List<JournalLine>> LINES = new GenericType<>() {};
   private static final JsonMapper JSON =
       JsonMapper.builder()
+          .addModule(DecimalJson.module())
           .changeDefaultPropertyInclusion(it -> it.withValueInclusion(Include.NON_NULL))
           .build();
 

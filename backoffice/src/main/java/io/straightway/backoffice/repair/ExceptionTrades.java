@@ -5,6 +5,7 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.db.Queries;
 import io.straightway.element.message.MessageField;
+import io.straightway.markup.DecimalForm;
 import io.straightway.markup.HardenedXml;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -53,7 +54,7 @@ public final class ExceptionTrades {
        ORDER BY isin, valid_from DESC
       """;
   private static final int PERCENT = 2;
-  private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,18}([.][0-9]{1,10})?");
+  private static final DecimalForm DECIMAL = DecimalForm.unsigned(18, 10);
 
   /** So many messages are not parsed again: more than can be sorted at a time. */
   private static final int MOST_KEPT = 20_000;
@@ -139,7 +140,7 @@ public final class ExceptionTrades {
 
   /** A number as messages write them; null if it is none. */
   private static @Nullable BigDecimal number(@Nullable String text) {
-    return text != null && DECIMAL.matcher(text).matches() ? new BigDecimal(text) : null;
+    return text == null ? null : DECIMAL.read(text);
   }
 
   /** Whether the price of a security is a percentage; of those that are known. */

@@ -1,5 +1,6 @@
 package io.straightway.element.message;
 
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +116,7 @@ public final class ValueText {
       return null;
     }
     if (integerDigits + fraction > DIGITS_OF_A_LONG) {
-      return new BigDecimal(chars, 0, length);
+      return DecimalForm.ANY.require(shown());
     }
     long unscaled = whole(0, integerDigits);
     for (int i = length - fraction; i < length; i++) {

@@ -5,6 +5,7 @@ import io.straightway.iso20022.FieldRules;
 import io.straightway.iso20022.ForeignExchange;
 import io.straightway.iso20022.Movement;
 import io.straightway.iso20022.Payment;
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param writing the text of a value, before what must be escaped is escaped
  */
 public record Form<T>(Function<String, @Nullable T> reading, Function<T, String> writing) {
-  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,17})?");
+  private static final DecimalForm NUMBER = DecimalForm.unsigned(18, 17);
   private static final Pattern PAGE_NUMBER = Pattern.compile("0{0,4}[1-9][0-9]{0,4}");
   private static final Pattern TIME =
       Pattern.compile("T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})?");
@@ -99,10 +100,10 @@ public record Form<T>(Function<String, @Nullable T> reading, Function<T, String>
 
   private static Form<BigDecimal> number(int decimals) {
     return new Form<>(
-        text ->
-            NUMBER.matcher(text).matches()
-                ? FieldRules.fitted(new BigDecimal(text), decimals)
-                : null,
+        text -> {
+          BigDecimal number = NUMBER.read(text);
+          return number == null ? null : FieldRules.fitted(number, decimals);
+        },
         BigDecimal::toPlainString);
   }
 

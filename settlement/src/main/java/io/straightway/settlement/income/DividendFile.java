@@ -1,10 +1,10 @@
 package io.straightway.settlement.income;
 
 import io.straightway.iso20022.FieldRules;
+import io.straightway.markup.DecimalForm;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.apache.commons.csv.CSVRecord;
 public final class DividendFile {
   private static final List<String> HEADER =
       List.of("isin", "currency", "ex_date", "record_date", "payment_date", "rate", "tax_percent");
-  private static final int MOST_DECIMALS = 13;
+  private static final DecimalForm RATE = DecimalForm.unsigned(18, 13);
 
   private DividendFile() {}
 
@@ -73,14 +73,9 @@ public final class DividendFile {
 
   private static String number(String text, long line) {
     try {
-      BigDecimal number = new BigDecimal(text);
-      require(
-          number.signum() >= 0 && number.scale() <= MOST_DECIMALS && text.length() <= 32,
-          line,
-          "has a number that is no rate: " + text);
-      return number.toPlainString();
+      return RATE.require(text).toPlainString();
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("line %d: %s is not a number".formatted(line, text), e);
+      throw new IllegalArgumentException("line %d: %s".formatted(line, e.getMessage()), e);
     }
   }
 

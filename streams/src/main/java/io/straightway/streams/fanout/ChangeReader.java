@@ -1,9 +1,11 @@
 package io.straightway.streams.fanout;
 
+import io.straightway.markup.DecimalForm;
 import io.straightway.streams.fanout.Change.Effect;
 import io.straightway.streams.fanout.WatchedValue.Happening;
 import io.straightway.streams.fanout.WatchedValue.Holding;
 import io.straightway.streams.fanout.WatchedValue.TradeVersion;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -41,6 +43,7 @@ record ChangeReader(String source) {
    * A change; null of a record that is none: another event, or not ours.
    *
    * @param text the value of a record
+   * @throws UnreadableEventException if it is ours and has a number out of bounds
    */
   @Nullable Change read(@Nullable String text, int partition, long offset) {
     if (text == null) {
@@ -92,7 +95,7 @@ record ChangeReader(String source) {
   }
 
   private static Holding holding(JsonNode data) {
-    return new Holding(data.path("traded").asDecimal(), data.path("settled").asDecimal());
+    return new Holding(decimal(data, "traded"), decimal(data, "settled"));
   }
 
   private static TradeVersion version(JsonNode data, String status) {
@@ -103,8 +106,16 @@ record ChangeReader(String source) {
     for (String name : OF_A_TRADE) {
       JsonNode value = data.path(name);
       members.put(
-          name, value.isNumber() ? value.asDecimal().stripTrailingZeros() : value.asString());
+          name, value.isNumber() ? decimal(data, name).stripTrailingZeros() : value.asString());
     }
     return new TradeVersion(version, members);
+  }
+
+  private static BigDecimal decimal(JsonNode data, String name) {
+    BigDecimal number = DecimalForm.ANY.read(data.path(name).asString(""));
+    if (number == null) {
+      throw new UnreadableEventException(name + " is not a decimal in bounds");
+    }
+    return number;
   }
 }

@@ -138,11 +138,24 @@ final class TopicReader implements AutoCloseable {
 
   private void take(ConsumerRecords<String, String> records) {
     List<Change> arrived = new ArrayList<>();
+    boolean isReadable = true;
     for (ConsumerRecord<String, String> each : records) {
-      @Nullable Change change = changes.read(each.value(), each.partition(), each.offset());
-      if (change != null) {
-        arrived.add(change);
+      try {
+        @Nullable Change change = changes.read(each.value(), each.partition(), each.offset());
+        if (change != null) {
+          arrived.add(change);
+        }
+      } catch (UnreadableEventException e) {
+        isReadable = false;
+        LOG.warn(
+            "event=event-unreadable partition={} offset={} why=\"{}\"",
+            each.partition(),
+            each.offset(),
+            e.getMessage());
       }
+    }
+    if (!isReadable) {
+      board.doubtAll();
     }
     Map<Integer, Long> next = new HashMap<>();
     records.nextOffsets().forEach((partition, at) -> next.put(partition.partition(), at.offset()));

@@ -1,6 +1,6 @@
 package io.straightway.streams.relay;
 
-import java.math.BigDecimal;
+import io.straightway.markup.DecimalForm;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ record EventField(String name, Form form, boolean required, String meaning) {
       return switch (this) {
         case TEXT, DATE -> text;
         case INTEGER -> Long.valueOf(text);
-        case DECIMAL -> new BigDecimal(text).stripTrailingZeros();
+        case DECIMAL -> DecimalForm.ANY.require(text).stripTrailingZeros();
         case BOOLEAN -> text.equals("t");
       };
     }

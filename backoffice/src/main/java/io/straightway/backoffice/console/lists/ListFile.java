@@ -79,7 +79,7 @@ record ListFile(Format format, String name, JsonMapper json, List<?> items) impl
                       each.getValue(),
                       row));
     } else if (!node.isNull()) {
-      row.put(name, node.isNumber() ? node.decimalValue() : text(node));
+      row.put(name, node.isNumber() ? node.numberValue() : text(node));
     } else {
       row.putIfAbsent(name, null);
     }

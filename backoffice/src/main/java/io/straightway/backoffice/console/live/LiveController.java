@@ -3,6 +3,7 @@ package io.straightway.backoffice.console.live;
 import io.straightway.backoffice.console.Shown;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.server.EventStream;
+import io.straightway.markup.DecimalForm;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -92,8 +93,12 @@ final class LiveController {
             "position",
             event.path("account").asString() + "/" + instrument,
             "traded",
-            shown.held(event.path("traded").asDecimal(), instrument),
+            held(event, "traded", instrument),
             "settled",
-            shown.held(event.path("settled").asDecimal(), instrument)));
+            held(event, "settled", instrument)));
+  }
+
+  private String held(JsonNode event, String name, String instrument) {
+    return shown.held(DecimalForm.ANY.require(event.path(name).asString()), instrument);
   }
 }

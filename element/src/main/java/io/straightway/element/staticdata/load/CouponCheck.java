@@ -2,7 +2,7 @@ package io.straightway.element.staticdata.load;
 
 import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.CouponSchedule;
-import java.math.BigDecimal;
+import io.straightway.markup.DecimalForm;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ final class CouponCheck {
     this.row = row;
     this.bond =
         new BondTerms(
-            new BigDecimal(row.get("coupon")),
+            DecimalForm.ANY.require(row.get("coupon")),
             Integer.parseInt(row.get("coupons_per_year")),
             BondTerms.DayCount.valueOf(row.get("day_count")),
             LocalDate.parse(row.get("issue_date")),

@@ -2,7 +2,7 @@ package io.straightway.element.staticdata.load;
 
 import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.staticdata.Tolerance;
-import java.math.BigDecimal;
+import io.straightway.markup.DecimalForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -68,7 +68,7 @@ final class RowCheck {
     if (row.get("currency").equals(row.get("quoted_currency"))) {
       return List.of(row.bad("quoted_currency", "must be another currency"));
     }
-    return new BigDecimal(row.get("rate")).signum() == 0
+    return DecimalForm.ANY.require(row.get("rate")).signum() == 0
         ? List.of(row.bad("rate", "must be more than 0"))
         : List.of();
   }
@@ -78,10 +78,10 @@ final class RowCheck {
       return List.of();
     }
     List<BadRow> faults = new ArrayList<>();
-    if (new BigDecimal(row.get("absolute")).stripTrailingZeros().scale() > 0) {
+    if (DecimalForm.ANY.require(row.get("absolute")).stripTrailingZeros().scale() > 0) {
       faults.add(row.bad("absolute", "must be whole: it counts business days"));
     }
-    if (new BigDecimal(row.get("basis_points")).signum() != 0) {
+    if (DecimalForm.ANY.require(row.get("basis_points")).signum() != 0) {
       faults.add(row.bad("basis_points", "must be 0: a date has no fractions"));
     }
     return faults;

@@ -1,5 +1,6 @@
 package io.straightway.element.staticdata.load;
 
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ record StaticDataColumn(
     return switch (type) {
       case TEXT -> text;
       case WHOLE -> Short.valueOf(text);
-      case NUMBER -> new BigDecimal(text);
+      case NUMBER -> DecimalForm.ANY.require(text);
       case DATE -> LocalDate.parse(text);
     };
   }

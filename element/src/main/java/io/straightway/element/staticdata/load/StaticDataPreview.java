@@ -3,7 +3,7 @@ package io.straightway.element.staticdata.load;
 import io.straightway.db.ContentHash;
 import io.straightway.element.staticdata.load.StaticDataDesk.RowFault;
 import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
-import java.math.BigDecimal;
+import io.straightway.markup.DecimalForm;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -132,7 +132,7 @@ public record StaticDataPreview(
     if (was.isEmpty() || now.isEmpty() || column.type() != StaticDataColumn.Type.NUMBER) {
       return was.equals(now);
     }
-    return new BigDecimal(was).compareTo(new BigDecimal(now)) == 0;
+    return DecimalForm.ANY.require(was).compareTo(DecimalForm.ANY.require(now)) == 0;
   }
 
   private static boolean ends(List<Value> values) {

@@ -1,6 +1,7 @@
 package io.straightway.element.staticdata.load;
 
 import io.straightway.element.staticdata.Isin;
+import io.straightway.markup.DecimalForm;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -96,17 +97,17 @@ interface ValueCheck {
 
   /** A number from zero on. */
   static ValueCheck number(int decimals, BigDecimal below) {
-    Pattern form = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1," + decimals + "})?");
+    DecimalForm form = DecimalForm.unsigned(18, decimals);
     String expected =
         "a number from 0 to below "
             + below.toPlainString()
             + " with at most "
             + decimals
             + " decimals";
-    return value ->
-        form.matcher(value).matches() && new BigDecimal(value).compareTo(below) < 0
-            ? null
-            : mustBe(expected, value);
+    return value -> {
+      BigDecimal number = form.read(value);
+      return number != null && number.compareTo(below) < 0 ? null : mustBe(expected, value);
+    };
   }
 
   /** A name for people; without the two characters U+FFFE and U+FFFF, which XML can't carry. */

@@ -1,6 +1,7 @@
 package io.straightway.settlement.reconcile.file;
 
 import io.straightway.iso20022.FieldRules;
+import io.straightway.markup.DecimalForm;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class StatementCsv {
   private static final List<String> HEADER =
       List.of("statement_date", "kind", "account", "instrument", "quantity");
-  private static final Pattern QUANTITY = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,8})?");
+  private static final DecimalForm QUANTITY = DecimalForm.signed(18, 8);
   private static final Pattern ACCOUNT = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]{0,34}");
   private static final int SHOWN = 40;
 
@@ -116,14 +117,15 @@ final class StatementCsv {
     if (!(security ? FieldRules.isIsin(row.get(3)) : FieldRules.isCurrency(row.get(3)))) {
       return "instrument " + shown(row.get(3)) + " is not " + (security ? "an ISIN" : "a currency");
     }
-    if (!QUANTITY.matcher(row.get(4)).matches()) {
+    BigDecimal quantity = QUANTITY.read(row.get(4));
+    if (quantity == null) {
       return "quantity "
           + shown(row.get(4))
           + " is not a number of at most 18 digits and 8 decimals";
     }
     date = day;
     BalanceKey key = new BalanceKey(kind, row.get(2), row.get(3));
-    Balance balance = new Balance(key, new BigDecimal(row.get(4)));
+    Balance balance = new Balance(key, quantity);
     return balances.putIfAbsent(key, balance) == null
         ? null
         : kind + " " + key.account() + " " + key.instrument() + " is there twice";
