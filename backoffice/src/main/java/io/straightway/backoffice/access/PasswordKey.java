@@ -79,15 +79,31 @@ record PasswordKey(byte[] proof, byte[] encryption) {
     return "PasswordKey[(hidden)]";
   }
 
-  /** What Argon2id makes the key of a password with; not secret, and another for each password. */
+  /**
+   * Parameters of Argon2id for the key of a password; not secret, and others for each password.
+   * Bounded as in the table {@code operator_password}, before anything is allocated.
+   */
   @SuppressWarnings("ArrayRecordComponent") // compared by no one
   record Salt(byte[] random, int memoryKib, int passes) {
     /** What OWASP's cheat sheet on password storage names as the least for Argon2id. */
     private static final int MEMORY_KIB = 19 * 1024;
 
+    private static final int MOST_MEMORY_KIB = 64 * 1024;
     private static final int PASSES = 2;
+    private static final int MOST_PASSES = 10;
     private static final int SALT_BYTES = 16;
     private static final int HALF_BYTES = 32;
+
+    Salt {
+      if (memoryKib < MEMORY_KIB
+          || memoryKib > MOST_MEMORY_KIB
+          || passes < 1
+          || passes > MOST_PASSES) {
+        throw new IllegalArgumentException(
+            "a password takes %d to %d KiB and 1 to %d passes, not %d KiB and %d passes"
+                .formatted(MEMORY_KIB, MOST_MEMORY_KIB, MOST_PASSES, memoryKib, passes));
+      }
+    }
 
     static Salt drawn(SecureRandom random) {
       return new Salt(bytes(random, SALT_BYTES), MEMORY_KIB, PASSES);

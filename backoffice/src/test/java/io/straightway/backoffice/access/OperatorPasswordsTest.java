@@ -1,6 +1,7 @@
 package io.straightway.backoffice.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
@@ -19,6 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Passwords are guessed by nobody, and nobody who guesses keeps their operator out. */
 class OperatorPasswordsTest {
@@ -108,6 +111,33 @@ class OperatorPasswordsTest {
     assertThat(opens(ANOTHER, OFFICE)).isTrue();
     passwords.change(ann, OFFICE, PASSWORD);
     assertThat(opens(PASSWORD, OFFICE)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2000000, 2", "65537, 2", "19455, 2", "19456, 11", "19456, 2000000000"})
+  void aPasswordThatCostsMoreOrLessThanOneMayIsRefused(int memoryKib, int passes) throws Exception {
+    try (Connection engine = pool.connection();
+        PreparedStatement call =
+            engine.prepareStatement(
+                "SELECT set_password('ann', ?, given.bytes, ?, ?, given.bytes, given.bytes)"
+                    + " FROM (SELECT decode(repeat('00', 32), 'hex') AS bytes) given")) {
+      call.setString(1, ann.secret());
+      call.setInt(2, memoryKib);
+      call.setInt(3, passes);
+      assertThatThrownBy(call::execute)
+          .hasMessageContaining("password_cost")
+          .extracting("SQLState")
+          .isEqualTo("23514");
+    }
+    assertThat(opens(PASSWORD, OFFICE)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"65537, 2", "19455, 2", "19456, 0", "19456, 11"})
+  void aSaltThatCostsTooMuchIsRefusedBeforeItTakesMemory(int memoryKib, int passes) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PasswordKey.Salt(new byte[16], memoryKib, passes))
+        .withMessageContaining("%d KiB and %d passes", memoryKib, passes);
   }
 
   @Test
