@@ -34,7 +34,7 @@ class SizeTest {
     "ledger,475",
     "markup,1159",
     "positions,170",
-    "scalability,5656",
+    "scalability,5704",
     "settlement,9570",
     "streams,2616",
     "table,524",

@@ -1,22 +1,27 @@
 package io.straightway.scalability.fit;
 
+import static java.util.Comparator.naturalOrder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.data.DataTable;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Tables;
+import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.scalability.statistics.IntervalScore;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -31,6 +36,10 @@ final class HoldOutTest {
   private static final double FURTHER = 1.5;
   private static final double TWICE = 2;
   private static final int FEWEST_FOR_WIDTH = 5;
+  private static final int FEWEST_FOR_NUMBER = 4;
+  private static final Set<ModelFamily> SUPER_SERIALS =
+      EnumSet.of(
+          ModelFamily.LINEAR, ModelFamily.AMDAHL, ModelFamily.COHERENCY, ModelFamily.SUPER_SERIAL);
 
   /** What a rule makes of the first sizes of a set. */
   private interface Rule {
@@ -139,6 +148,75 @@ final class HoldOutTest {
         .isLessThan(Outcome.score(competitor.between(0, FURTHER)));
     assertThat(Outcome.score(judged.between(FURTHER, TWICE)))
         .isLessThan(Outcome.score(competitor.between(FURTHER, TWICE)));
+  }
+
+  /** A number for a size that was held out, and what was measured there. */
+  private record Named(String rule, double number, double found) {
+    double off() {
+      return number / found - 1;
+    }
+  }
+
+  @Test
+  void theNumberIsNearerThanItsRivalsAndNotBiased() throws URISyntaxException {
+    Map<String, Double> chose = medianErrors(sets("chose"));
+    Map<String, Double> judged = medianErrors(sets("judges"));
+
+    assertThat(chose.remove("number"))
+        .isLessThan(chose.values().stream().min(naturalOrder()).get());
+    assertThat(judged.remove("number"))
+        .isLessThan(judged.values().stream().min(naturalOrder()).get())
+        .isLessThan(0.09);
+  }
+
+  /** The median of absolute errors by rule, up to twice the largest size used. */
+  private static Map<String, Double> medianErrors(Map<String, List<Measurement>> sets) {
+    List<Named> all = new ArrayList<>();
+    sets.values().forEach(points -> addNumbers(all, points));
+    Map<String, Double> errors = new LinkedHashMap<>();
+    for (String rule : List.of("number", "super-serial", "analyst", "last")) {
+      List<Named> own = all.stream().filter(each -> each.rule().equals(rule)).toList();
+      double error = Outcome.median(own.stream().mapToDouble(each -> Math.abs(each.off())));
+      double bias = Outcome.median(own.stream().mapToDouble(Named::off));
+      System.out.printf(
+          Locale.ROOT,
+          "%-12s off by %.1f %% of %d, bias %.1f %%%n",
+          rule,
+          100 * error,
+          own.size(),
+          100 * bias);
+      if (rule.equals("number")) {
+        assertThat(bias).isBetween(-0.02, 0.02);
+      }
+      errors.put(rule, error);
+    }
+    return errors;
+  }
+
+  private static void addNumbers(List<Named> all, List<Measurement> points) {
+    int count = Math.max(FEWEST_FOR_NUMBER, (int) (USED * points.size() + 1e-9));
+    List<Measurement> used = points.subList(0, count);
+    Measurement last = used.get(count - 1);
+    List<Measurement> rest =
+        points.subList(count, points.size()).stream()
+            .filter(each -> each.n() <= TWICE * last.n() + 1e-9)
+            .toList();
+    List<Double> sizes = rest.stream().map(Measurement::n).toList();
+    FitReport report =
+        FitStudy.of(used, List.of(), new FitOptions(sizes, null, false, false, 0, 1));
+    FittedModel superSerial =
+        report.models().stream()
+            .filter(model -> SUPER_SERIALS.contains(model.family()) && !model.hasNegatives())
+            .min(Comparator.comparingDouble(FittedModel::rss))
+            .orElseThrow();
+    List<Interval> analyst = analyst(used, sizes, 0, 0);
+    for (int i = 0; i < sizes.size(); i++) {
+      double found = rest.get(i).throughput();
+      all.add(new Named("number", report.predictions().get(i).throughput(), found));
+      all.add(new Named("super-serial", superSerial.curve().throughput(sizes.get(i)), found));
+      all.add(new Named("analyst", Objects.requireNonNull(analyst.get(i).lower()), found));
+      all.add(new Named("last", last.throughput(), found));
+    }
   }
 
   private static boolean isUseless(Interval interval) {
