@@ -1,7 +1,5 @@
 package io.straightway.app.house;
 
-import static com.tngtech.archunit.base.DescribedPredicate.describe;
-import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -12,7 +10,6 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -22,7 +19,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchRule;
 import io.straightway.element.server.LimitedServer;
-import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -34,27 +30,13 @@ import org.springframework.boot.SpringBootConfiguration;
 /** Holds the arrows between the modules, and what else must stay where it is. */
 final class ArchitectureTest {
   private static final String OURS = "io.straightway..";
-  private static final JavaClasses MAIN =
+
+  /** Classes of the product. */
+  static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .withImportOption(ArchitectureTest::isNoTestJar)
           .importPackages("io.straightway");
-
-  private static final DescribedPredicate<JavaAccess<?>> READS_DECIMAL =
-      describe(
-          "a decimal is made of text or of an unbounded JSON number",
-          access ->
-              access
-                  .getTarget()
-                  .getFullName()
-                  .matches(
-                      "java\\.math\\.BigDecimal\\.<init>\\((java\\.lang\\.String|char\\[\\]|\\[C).*"
-                          + "|tools\\.jackson\\.(databind\\.JsonNode|core\\.JsonParser)"
-                          + "\\.(asDecimal|decimalValue|getDecimalValue).*"));
-  private static final DescribedPredicate<JavaAccess<?>> IN_CONSTANT =
-      describe(
-          "in the initializer of a constant",
-          access -> access.getOrigin().getName().equals("<clinit>"));
 
   private static boolean isNoTestJar(Location location) {
     return !location.contains("-tests.jar");
@@ -163,32 +145,6 @@ final class ArchitectureTest {
             .resideInAPackage("org.springframework.."));
   }
 
-  /** Its time grows with the square of the length, so it is called where that is checked. */
-  @Test
-  void textIsNormalizedInOnePlace() {
-    check(
-        noClasses()
-            .that()
-            .doNotHaveFullyQualifiedName("io.straightway.backoffice.access.PasswordRules")
-            .should()
-            .dependOnClassesThat()
-            .areAssignableTo(Normalizer.class));
-  }
-
-  /** A short text with an exponent makes a number that takes all memory to write or add. */
-  @Test
-  void decimalsAreReadInBounds() {
-    check(
-        noClasses()
-            .that()
-            .doNotHaveFullyQualifiedName("io.straightway.markup.DecimalForm")
-            .and()
-            // measurements of the planner's own file, with three digits of an exponent
-            .doNotHaveFullyQualifiedName("io.straightway.scalability.data.DataTable")
-            .should()
-            .accessTargetWhere(READS_DECIMAL.and(not(IN_CONSTANT))));
-  }
-
   @Test
   void everyServerLimitsItsConnections() {
     check(
@@ -212,46 +168,6 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.sql..", "io.straightway.scalability.run.."));
-  }
-
-  @Test
-  void xmlIsParsedByTheOneHardenedFactory() {
-    check(
-        noClasses()
-            .that()
-            .haveNameNotMatching("io\\.straightway\\.markup\\.HardenedXml(\\$.*)?")
-            .should()
-            .dependOnClassesThat()
-            .haveNameMatching(
-                "javax\\.xml\\.stream\\.XMLInputFactory|com\\.fasterxml\\.aalto\\..*Factory.*"
-                    + "|javax\\.xml\\.parsers\\..*Factory|org\\.xml\\.sax\\..*Factory"
-                    + "|javax\\.xml\\.transform\\.TransformerFactory"
-                    + "|javax\\.xml\\.xpath\\.XPathFactory|java\\.beans\\.XMLDecoder"));
-  }
-
-  /** Reading a serialized object back runs what its bytes name. */
-  @Test
-  void noObjectIsSerialized() {
-    check(
-        noClasses()
-            .should()
-            .dependOnClassesThat()
-            .haveNameMatching(
-                "java\\.io\\.Object(In|Out)putStream|java\\.rmi\\..*|javax\\.management\\.remote\\..*"
-                    + "|.*\\.DefaultExecutionContextSerializer|.*\\.SerializationUtils"));
-  }
-
-  /** As it comes, Spring Batch's reads what a row of the database names. */
-  @Test
-  void recordsOfJobsHoldPlainValues() {
-    check(
-        noClasses()
-            .that()
-            .haveNameNotMatching(
-                "io\\.straightway\\.(settlement\\.job\\.JobRecords|feeder\\.job\\.JobDatabase)")
-            .should()
-            .dependOnClassesThat()
-            .haveNameMatching(".*JobRepositoryFactoryBean|.*\\.EnableJdbcJobRepository"));
   }
 
   /** Whoever reads from no topic has no class of Kafka's in memory. */
