@@ -97,7 +97,8 @@ class OwnServerTest {
     Map<String, String> logins = logins();
     logins.put("STP_ENGINE_USER", "straightway_owner");
     logins.put("STP_ENGINE_PASSWORD", "of owner");
-    StpRun run = StpRun.in(dir.path(), logins, "element", "--database", url());
+    StpRun run =
+        StpRun.in(dir.path(), logins, "element", "--listen=127.0.0.1:0", "--database", url());
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains("is the owner of the books");
   }

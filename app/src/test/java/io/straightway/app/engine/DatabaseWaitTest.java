@@ -33,7 +33,16 @@ class DatabaseWaitTest {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String url = "jdbc:postgresql://127.0.0.1:" + silent.getLocalPort() + "/straightway";
 
-      StpRun run = StpRun.in(dir, LOGIN, "element", "--database", url, "--database-wait", "5");
+      StpRun run =
+          StpRun.in(
+              dir,
+              LOGIN,
+              "element",
+              "--listen=127.0.0.1:0",
+              "--database",
+              url,
+              "--database-wait",
+              "5");
 
       assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
       assertThat(run.err().lines())
