@@ -26,14 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whole benches, small. Whether one of so few trades settles is chance, and nothing asks for it.
  */
-@Order(1) // it takes long, so it begins first
 final class BenchRunTest {
   /** Commits one by one, so that even a few trades take long enough. */
   private static final List<String> SLOWLY =

@@ -13,12 +13,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole measurement of settlement with a few trades. */
-@Order(1) // it takes long, so it begins first
 final class BenchSettlementTest {
   @TempDir(factory = BesideTheBuild.class)
   Path dir;

@@ -27,12 +27,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real elements and a real database; what is written is read by the report's reader. */
-@Order(1) // it takes long, so it begins first
 final class ProbeEndToEndTest {
   @TempDir(factory = BesideTheBuild.class)
   static Path dir;
