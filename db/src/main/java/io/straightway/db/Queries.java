@@ -59,13 +59,10 @@ public final class Queries {
         return time == null ? null : time.toInstant();
       };
 
-  /** The connection of the caller for whom this thread opens a handle. */
+  /** Holds the caller's connection while this thread opens a handle for it. */
   private static final ThreadLocal<Connection> LENT = new ThreadLocal<>();
 
-  /**
-   * Configured once, with the statements that it has parsed: either takes longer than many a
-   * statement.
-   */
+  /** Made once: its configuration and its parsed statements take longer than many a query. */
   private static final Jdbi JDBI = configured();
 
   /** Writes a list's places where a statement has its {@code <name>}: Oracle binds no arrays. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -162,17 +163,17 @@ public final class Converters {
   }
 
   private static BigDecimal exact(String text) {
-    BigDecimal number = DecimalForm.ANY.read(text);
-    if (number == null) {
-      throw new TypeConversionException("'" + text + "' is not a number such as 0.5");
-    }
-    return number;
+    return Optional.ofNullable(DecimalForm.ANY.read(text)).orElseThrow(() -> notANumber(text));
   }
 
   private static double decimal(String text) {
     if (!text.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?")) {
-      throw new TypeConversionException("'" + text + "' is not a number such as 0.5");
+      throw notANumber(text);
     }
     return Double.parseDouble(text);
+  }
+
+  private static TypeConversionException notANumber(String text) {
+    return new TypeConversionException("'" + text + "' is not a number such as 0.5");
   }
 }

@@ -36,6 +36,15 @@ final class NumberConvertersTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"1e999999999", "1e-999999999", "NaN", "x", "\u0663"})
+  void anAmountOutOfBoundsIsRefusedInWords(String amount) {
+    StpRun run = StpRun.in(dir, "settle", "limit", "--amount=" + amount, "--reason=r");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("'" + amount + "' is not a number such as 0.5", "--amount");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"0.5", ".5", "5e-1", "1", "0."})
   void aShareMayBeWrittenAsOneDoes(String share) {
     assertThat(StpRun.in(dir, "generate", "--trades=3", "--hot-share=" + share).exitCode())

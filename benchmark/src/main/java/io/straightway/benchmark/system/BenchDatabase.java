@@ -94,7 +94,7 @@ public record BenchDatabase(
     return database;
   }
 
-  /** Loads what generated trades refer to, by files in a directory, which is made. */
+  /** Loads the static data of generated trades from files that are written to a directory. */
   public void loadStaticData(GeneratorSettings universe, Path directory)
       throws IOException, SQLException {
     SampleStaticData.load(database, universe, Files.createDirectories(directory));

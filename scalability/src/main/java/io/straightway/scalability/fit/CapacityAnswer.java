@@ -116,7 +116,7 @@ public record CapacityAnswer(
       List<Observation> more = new ArrayList<>();
       report.points().forEach(each -> more.add(new Observation(each.n(), each.throughput())));
       more.add(new Observation(run.n(), run.throughput()));
-      return Continuation.of(CurveData.of(more)).interval(Math.max(asked.n(), run.n()));
+      return new Continuation(CurveData.of(more), List.of()).interval(Math.max(asked.n(), run.n()));
     }
     List<Measurement> more = new ArrayList<>(report.points());
     more.add(Measurement.of(0, run.n(), run.throughput()));

@@ -230,14 +230,54 @@ final class FanOutTest {
     }
   }
 
+  @Test
+  @SuppressWarnings("try") // the relay needs no call
+  void anEventOutOfBoundsKeepsNobodyFromWhatComesAfterIt() throws Exception {
+    BROKER.createTopic("forged", 1);
+    try (RelayFixture house = new RelayFixture();
+        ConfigurableApplicationContext server = server(house, "forged");
+        Watcher watcher = new Watcher(() -> address(server), "account=ACC1");
+        RelayFixture.Running relay = house.run(target("forged"))) {
+      RelayFixture.await(() -> watcher.lives.get() == 1);
+      book(house, 1, 10);
+      RelayFixture.await(() -> !watcher.values.isEmpty());
+      awaitEqual(house, "account = 'ACC1'", watcher);
+
+      forge("forged", "1e20000000");
+      book(house, 11, 20);
+
+      awaitEqual(house, "account = 'ACC1'", watcher);
+    }
+  }
+
+  /** Writes an event of our relay's form, with a quantity that none can have. */
+  private static void forge(String topic, String quantity) {
+    String event =
+        """
+        {"source":"%s","type":"io.straightway.position.moved","sequence":"1","transaction":"7",
+         "time":"2026-11-20T10:00:00Z",
+         "data":{"account":"ACC1","instrument":"GBP","traded":%s,"settled":0}}
+        """
+            .formatted(RelayFixture.SOURCE, quantity);
+    try (KafkaProducer<String, String> to = producer()) {
+      assertThat(to.send(new ProducerRecord<>(topic, "ACC1", event))).succeedsWithin(LONG);
+    }
+  }
+
+  private static KafkaProducer<String, String> producer() {
+    return new KafkaProducer<>(
+        Map.of("bootstrap.servers", BROKER.bootstrap()),
+        new StringSerializer(),
+        new StringSerializer());
+  }
+
   /** Writes all records of a topic once more, as a relay does that was killed. */
   private static void repeat(String topic) {
     Map<String, Object> settings = Map.of("bootstrap.servers", BROKER.bootstrap());
     List<TopicPartition> partitions = List.of(new TopicPartition(topic, 0));
     try (KafkaConsumer<String, String> from =
             new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
-        KafkaProducer<String, String> to =
-            new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer())) {
+        KafkaProducer<String, String> to = producer()) {
       from.assign(partitions);
       from.seekToBeginning(partitions);
       List<ConsumerRecord<String, String>> all = new ArrayList<>();

@@ -40,21 +40,20 @@ public final class Directories {
 
   /**
    * Deletes a tree; one that is not there is fine. Links are deleted, not followed. The tree is
-   * renamed first, so that a writer that still runs adds no file behind the walk.
+   * moved aside first, so that a writer that still runs adds no file behind the walk.
    */
   public static void delete(Path root) throws IOException {
-    Path renamed = root.resolveSibling(root.getFileName() + "-deleted");
-    deleteInPlace(renamed); // of a process that was killed here
-    try {
-      Files.move(root, renamed, StandardCopyOption.ATOMIC_MOVE);
-    } catch (NoSuchFileException e) {
+    Path parent = root.toAbsolutePath().getParent();
+    if (parent == null || Files.notExists(root, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    deleteInPlace(renamed);
-  }
-
-  private static void deleteInPlace(Path root) throws IOException {
-    walk(root, Files::deleteIfExists, Files::deleteIfExists);
+    Path aside = Files.createTempDirectory(parent, root.getFileName() + "-deleted-");
+    try {
+      Files.move(root, aside.resolve("tree"), StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException e) {
+      // another has deleted it
+    }
+    walk(aside, Files::deleteIfExists, Files::deleteIfExists);
   }
 
   /** The bytes of all files in a tree. */

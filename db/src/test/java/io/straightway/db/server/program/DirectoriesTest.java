@@ -23,8 +23,8 @@ final class DirectoriesTest {
 
     Directories.delete(root);
 
-    assertThat(root).doesNotExist();
     writer.join();
+    assertThat(dir).isEmptyDirectory();
   }
 
   @Test

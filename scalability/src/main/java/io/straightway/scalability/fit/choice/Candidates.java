@@ -46,19 +46,22 @@ public final class Candidates {
   private final @Nullable PeakBracket bracket;
   private @Nullable Interval atLargest;
 
-  private Candidates(List<FittedModel> models, @Nullable CurveData data) {
+  private Candidates(List<FittedModel> models, @Nullable CurveData data, List<Fit> fits) {
     this.models = models;
     largest = data == null ? 0 : data.largest();
     continuation =
-        data == null || data.sizes() < Continuation.FEWEST_SIZES ? null : Continuation.of(data);
+        data == null || data.sizes() < Continuation.FEWEST_SIZES
+            ? null
+            : new Continuation(data, fits);
     bracket = data == null ? null : PeakBracket.of(data);
   }
 
   /** Those of a study; none if no model was chosen. */
   public static Candidates among(List<FittedModel> models, @Nullable FittedModel chosen) {
     CurveData data = models.isEmpty() ? null : models.get(0).fit().data();
+    List<Fit> fits = models.stream().map(FittedModel::fit).toList();
     if (chosen == null) {
-      return new Candidates(List.of(), data);
+      return new Candidates(List.of(), data, fits);
     }
     Comparator<FittedModel> nearest =
         Comparator.comparing((FittedModel model) -> model.family() != chosen.family())
@@ -73,7 +76,8 @@ public final class Candidates {
                         || (!chosen.fit().isExact() && isLeft(model, models)))
             .sorted(nearest)
             .toList(),
-        data);
+        data,
+        fits);
   }
 
   private static boolean isLeft(FittedModel model, List<FittedModel> models) {

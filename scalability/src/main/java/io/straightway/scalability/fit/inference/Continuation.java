@@ -2,17 +2,17 @@ package io.straightway.scalability.fit.inference;
 
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
-import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.apache.commons.math3.distribution.NormalDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What growth in the data becomes beyond them, whatever the formula of the system is.
@@ -47,8 +47,8 @@ public final class Continuation {
   private static final double WANING = 0.4;
   private static final double[] POSSIBLE_WANINGS = {0, WANING};
   private static final double KEPT_GROWTH = 0.6;
-  private static final List<ModelFamily> SUPER_SERIALS =
-      List.of(
+  private static final Set<ModelFamily> SUPER_SERIALS =
+      Set.of(
           ModelFamily.LINEAR, ModelFamily.AMDAHL, ModelFamily.COHERENCY, ModelFamily.SUPER_SERIAL);
   private static final double LEAST_WANING_GROWTH = -0.2;
   private static final double MOST_WANING_GROWTH = 1.1;
@@ -75,12 +75,13 @@ public final class Continuation {
   private static final int HALVINGS = 50;
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
-  private final CurveData data;
   private final double lastSize;
   private final double lastLevel;
   private final double lastGrowth;
   private final double mostGrowth;
   private final List<Course> courses;
+  private final List<Course> walks;
+  private final @Nullable ScalabilityCurve superSerial;
 
   /** A normal distribution of ln X, and what it weighs. */
   private record Part(double weight, double mean, double variance) {}
@@ -150,9 +151,21 @@ public final class Continuation {
     }
   }
 
-  private Continuation(CurveData data) {
-    this.data = data;
-    courses = courses(data, WANING);
+  /**
+   * Continues data of at least {@link #FEWEST_SIZES} sizes with positive means.
+   *
+   * @param fits of these data; where none is super-serial, the expected throughput is without it
+   */
+  public Continuation(CurveData data, List<Fit> fits) {
+    walks = courses(data, POSSIBLE_WANINGS);
+    courses = walks.stream().filter(each -> each.waning == WANING).toList();
+    superSerial =
+        fits.stream()
+            .filter(fit -> SUPER_SERIALS.contains(fit.family()))
+            .filter(fit -> Arrays.stream(fit.parameters()).allMatch(each -> each >= 0))
+            .min(Comparator.comparingDouble(Fit::rss))
+            .map(Fit::curve)
+            .orElse(null);
     int last = data.sizes() - 1;
     lastSize = data.n(last);
     lastLevel = Math.log(data.mean(last));
@@ -193,11 +206,6 @@ public final class Continuation {
     return Arrays.stream(weights).map(each -> each / all).toArray();
   }
 
-  /** Continues data of at least {@link #FEWEST_SIZES} sizes with positive means. */
-  public static Continuation of(CurveData data) {
-    return new Continuation(data);
-  }
-
   private static double growth(CurveData data, int from, int to) {
     return Math.log(data.mean(to) / data.mean(from)) / Math.log(data.n(to) / data.n(from));
   }
@@ -206,8 +214,9 @@ public final class Continuation {
   public double expected(double n) {
     double distance = Math.log(n / lastSize);
     double walk = walk(n, distance);
+    double curve = superSerial == null ? 0 : superSerial.throughput(n);
     double analyst = lastLevel + KEPT_GROWTH * lastGrowth * distance;
-    double mean = (walk + analyst + Math.log(superSerial(n).orElse(Math.exp(walk)))) / 3;
+    double mean = (walk + (curve > 0 ? Math.log(curve) : walk) + analyst) / 3;
     Interval bounds = interval(n);
     return Math.max(
         Objects.requireNonNull(bounds.lower()),
@@ -216,27 +225,14 @@ public final class Continuation {
 
   /** Returns the mean ln X of the walks. */
   private double walk(double n, double distance) {
-    List<Course> walks = courses(data, POSSIBLE_WANINGS);
     double[] weights = weights(walks);
     double mean = 0;
     for (int i = 0; i < weights.length; i++) {
-      Course walk = walks.get(i);
+      Course walk = walks.get(i).copy();
       walk.advance(distance);
       mean += weights[i] * Math.min(walk.level, most(n));
     }
     return mean;
-  }
-
-  private OptionalDouble superSerial(double n) {
-    return SUPER_SERIALS.stream()
-        .filter(family -> family.parameterCount() < data.sizes())
-        .flatMap(family -> Stream.ofNullable(LeastSquares.fit(family, data)))
-        .filter(fit -> Arrays.stream(fit.parameters()).allMatch(each -> each >= 0))
-        .min(Comparator.comparingDouble(Fit::rss))
-        .stream()
-        .mapToDouble(fit -> fit.curve().throughput(n))
-        .filter(throughput -> throughput > 0)
-        .findFirst();
   }
 
   /** Where one more measurement at a size beyond the largest would lie. */
