@@ -22,18 +22,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
-/** The entry of the {@code stp} command. */
+/** The entry point of the {@code stp} command. */
 public final class Stp {
-  /** Set while a command is to print everything; the log's configuration looks at it. */
+  /** The system property set by {@code --verbose}, read when the log is configured. */
   static final String VERBOSE = "stp.verbose";
 
   private Stp() {}
 
   /**
    * Runs one command and ends the process with its exit code. Numbers have the digits 0 to 9 in
-   * every locale, because programs read ports, file names and most of what is printed.
+   * every locale, because programs read ports, file names and most of the output.
    */
-  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, by a flag of the launcher
   public static void main(String[] args) {
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     PrintWriter out =
@@ -44,7 +44,7 @@ public final class Stp {
     System.exit(run(args, new Surroundings(System.getenv(), Path.of(""), out, err)));
   }
 
-  /** The width that the shell has exported, else what picocli finds out. */
+  /** Returns the width exported by the shell, else the one detected by picocli. */
   private static int terminalWidth() {
     String columns = System.getenv().getOrDefault("COLUMNS", "");
     return columns.matches("[1-9][0-9]{0,3}")
@@ -52,7 +52,7 @@ public final class Stp {
         : CommandSpec.create().usageMessage().autoWidth(true).width();
   }
 
-  /** Runs one command; answers its {@link io.straightway.app.cli.ExitCode exit code}. */
+  /** Runs one command and returns its {@link io.straightway.app.cli.ExitCode exit code}. */
   public static int run(String[] args, Surroundings surroundings) {
     CommandLine commandLine = CommandTree.of(surroundings, List.of(args));
     commandLine.setExecutionStrategy(Stp::execute);
@@ -67,7 +67,7 @@ public final class Stp {
     return surroundings.out().checkError() ? unwritten(exitCode, surroundings.err()) : exitCode;
   }
 
-  /** What could not be written was not done. */
+  /** Returns the exit code of a command whose output could not be written: never success. */
   private static int unwritten(int exitCode, PrintWriter err) {
     if (!isPipe()) {
       err.println("stp: can't write to standard output: it is full or closed");
@@ -75,7 +75,10 @@ public final class Stp {
     return exitCode == ExitCode.OK ? ExitCode.FAILED : exitCode;
   }
 
-  /** Who reads a pipe and closes it, as head does, has seen enough and needs no message. */
+  /**
+   * Returns whether standard output is a pipe. A reader that closes its pipe, as head does, needs
+   * no message.
+   */
   private static boolean isPipe() {
     try {
       return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
@@ -109,7 +112,7 @@ public final class Stp {
     }
   }
 
-  /** Before a command looks at its arguments, its database must be one that it runs on. */
+  /** Refuses a database of an unsupported vendor before the command looks at its arguments. */
   private static void requireTakenDatabase(CommandSpec command) {
     try {
       requireTaken(command);

@@ -21,13 +21,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The class path of this JVM as JARs, and an archive of the classes that an element loads from
- * them: with both a process that a test starts takes far less processor time until it is ready.
- * They are made once for what is on the class path, by the first test JVM that asks.
+ * them. With both, a process started by a test takes far less processor time until it is ready.
+ * They are made once for the content of the class path, by the first test JVM that needs them.
  */
 final class ArchivedClasses {
   private static final String CLASS_PATH = System.getProperty("java.class.path");
 
-  /** Of each class path its own, so that JVMs with different ones don't overwrite each other's. */
+  /**
+   * A directory for each class path, so that JVMs with different ones don't overwrite each other's
+   * files.
+   */
   private static final Path PLACE =
       Path.of("target", "archived-classes", Integer.toHexString(CLASS_PATH.hashCode()))
           .toAbsolutePath();
@@ -41,7 +44,10 @@ final class ArchivedClasses {
 
   private ArchivedClasses() {}
 
-  /** The file of JVM arguments with them, as a JVM takes it, and with those of a short life. */
+  /**
+   * Returns the reference to the file of JVM arguments for JARs and archive, with the flags of a
+   * short life.
+   */
   static synchronized String arguments() {
     if (arguments == null) {
       try {
@@ -54,7 +60,7 @@ final class ArchivedClasses {
     return arguments;
   }
 
-  @SuppressWarnings("try") // the lock is held, not used
+  @SuppressWarnings("try") // the lock is held but not used
   private static void requireMade() throws IOException, InterruptedException {
     Files.createDirectories(PLACE);
     try (FileChannel lock =
@@ -69,7 +75,7 @@ final class ArchivedClasses {
     }
   }
 
-  /** Every file of the class path, with what changes when it does. */
+  /** Returns all files of the class path, with size and modification time. */
   private static String contents() throws IOException {
     StringBuilder contents = new StringBuilder();
     for (String entry : classPath()) {
@@ -108,7 +114,7 @@ final class ArchivedClasses {
     write(arguments);
   }
 
-  /** No class in a directory is archived. */
+  /** Packs a directory into a JAR, because classes in directories are never archived. */
   private static String jar(String directory, int number) {
     String jar = PLACE.resolve(number + ".jar").toString();
     ToolProvider program = ToolProvider.findFirst("jar").orElseThrow();
@@ -122,7 +128,10 @@ final class ArchivedClasses {
     Files.writeString(ARGUMENTS, "\"" + String.join("\"\n\"", arguments) + "\"\n");
   }
 
-  /** Without lambdas, on some of which Java 17 crashes: see the launcher. */
+  /**
+   * Lists the loaded classes without lambdas, since Java 17 crashes on some of them; see the
+   * launcher.
+   */
   private static void listClasses() throws IOException, InterruptedException {
     try (TestDatabase database = TestDatabase.fresh();
         ChildProcess element =
@@ -141,7 +150,7 @@ final class ArchivedClasses {
     Files.write(LIST, lines.stream().filter(line -> !line.startsWith("@lambda-proxy")).toList());
   }
 
-  /** Where that fails, processes go without. */
+  /** Dumps the archive. If that fails, processes run without it. */
   private static void archive(String classPath) throws IOException, InterruptedException {
     new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),

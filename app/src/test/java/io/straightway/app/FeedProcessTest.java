@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code stp feed} as a process, with nobody listening. */
+/** {@code stp feed} as a process, with no element listening. */
 final class FeedProcessTest {
   private static final String NOBODY_LISTENS = "http://127.0.0.1:1";
 

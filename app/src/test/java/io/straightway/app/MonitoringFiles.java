@@ -14,11 +14,11 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The dashboard and the alert rules that are shipped. */
+/** The shipped dashboard and alert rules. */
 final class MonitoringFiles {
   private static final Path DIRECTORY = Path.of("src/dist/monitoring");
 
-  /** What stands in an expression beside metrics and functions. */
+  /** The parts of an expression that are neither metrics nor functions. */
   private static final Pattern BESIDE =
       Pattern.compile(
           "\"[^\"]*\"|\\{[^}]*}|\\[[^]]*]|\\b(?:by|without|on)\\s*\\([^)]*\\)|\\b(?:and|or|unless)\\b");
@@ -27,7 +27,7 @@ final class MonitoringFiles {
 
   private MonitoringFiles() {}
 
-  /** The metrics that a text in Prometheus' format has. */
+  /** Returns the metrics in a text of Prometheus' format. */
   static Set<String> printed(String text) {
     return text.lines()
         .filter(line -> !line.startsWith("#"))
@@ -35,14 +35,14 @@ final class MonitoringFiles {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The metrics that the panels of the dashboard show. */
+  /** Returns the metrics shown on the panels of the dashboard. */
   static Set<String> ofTheDashboard() throws IOException {
     JsonNode dashboard =
         JsonMapper.shared().readTree(Files.readString(DIRECTORY.resolve("grafana-dashboard.json")));
     return metrics(dashboard.findValuesAsString("expr").stream());
   }
 
-  /** The metrics that the alerts rest on. */
+  /** Returns the metrics used by the alerts. */
   static Set<String> ofTheAlerts() throws IOException {
     Object rules =
         new Yaml(new SafeConstructor(new LoaderOptions()))
@@ -59,7 +59,7 @@ final class MonitoringFiles {
                 .matcher(BESIDE.matcher(expression).replaceAll(" "))
                 .results()
                 .forEach(found -> names.add(found.group())));
-    names.remove("up"); // Prometheus' own
+    names.remove("up"); // set by Prometheus itself
     return names;
   }
 }

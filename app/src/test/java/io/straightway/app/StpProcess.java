@@ -10,18 +10,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A {@code stp} command as a process, as the launcher would start it. */
+/** A {@code stp} command as a process, started as by the launcher. */
 public final class StpProcess {
   private StpProcess() {}
 
-  /** The environment for a command that starts processes itself: they live for seconds too. */
+  /** Returns the environment for a command that starts short-lived processes itself. */
   public static Map<String, String> shortLived(Map<String, String> environment) {
     Map<String, String> all = new HashMap<>(environment);
     all.putIfAbsent(OwnCommand.JAVA_OPTIONS, ArchivedClasses.arguments());
     return all;
   }
 
-  /** The words that start it. */
+  /** Returns the words of the command line that starts a command. */
   public static List<String> words(List<String> commandAndArguments) {
     return words(ArchivedClasses.arguments(), commandAndArguments);
   }
@@ -32,17 +32,17 @@ public final class StpProcess {
   }
 
   /**
-   * Starts it.
+   * Starts a command.
    *
-   * @param directory its current directory, its log and its temporary files
-   * @param environment variables beside those of this process
+   * @param directory its current directory, which also holds its log and temporary files
+   * @param environment variables added to those of this process
    */
   public static ChildProcess start(
       Path directory, Map<String, String> environment, String command, String... arguments) {
     return start(ArchivedClasses.arguments(), directory, environment, command, arguments);
   }
 
-  /** The same with other options of its JVM. */
+  /** Starts a command with other JVM options. */
   static ChildProcess start(
       String options,
       Path directory,

@@ -1,4 +1,6 @@
-/** What people at a desk see and decide. */
+/**
+ * The back office: enquiries, operations and decisions, and the API and console that offer them.
+ */
 @NullMarked
 package io.straightway.backoffice;
 

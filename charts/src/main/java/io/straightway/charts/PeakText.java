@@ -10,7 +10,7 @@ public final class PeakText {
 
   private PeakText() {}
 
-  /** The size with its interval, and the throughput there. */
+  /** Returns the size with its interval, and the throughput there. */
   static String of(PeakEstimate peak) {
     return "peak %s (%s): %s"
         .formatted(size(peak.n(), peak), interval(peak), Numbers.figure(peak.throughput()));

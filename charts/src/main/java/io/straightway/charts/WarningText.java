@@ -4,7 +4,7 @@ import io.straightway.scalability.fit.check.Warning;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Warnings in the few words that a figure has room for. */
+/** Shortens warnings to the few words that a figure has room for. */
 final class WarningText {
   private static final int MOST = 3;
   private static final int SHORT = 24;
@@ -12,7 +12,7 @@ final class WarningText {
 
   private WarningText() {}
 
-  /** A line for each of the first few, and how many more there are. */
+  /** Returns a line for each of the first few warnings, and the number of the others. */
   static List<String> of(List<Warning> warnings) {
     List<String> lines =
         new ArrayList<>(warnings.stream().limit(MOST).map(WarningText::line).toList());
@@ -23,7 +23,7 @@ final class WarningText {
     return lines;
   }
 
-  /** What stands before the advice. */
+  /** Shortens a warning to the part before its advice. */
   private static String line(Warning warning) {
     String message = warning.message();
     int end = message.length();

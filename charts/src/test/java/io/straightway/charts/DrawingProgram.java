@@ -3,7 +3,7 @@ package io.straightway.charts;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Draws one sample into a directory, in a Java of its own. */
+/** Draws one sample into a directory, in a JVM of its own. */
 public final class DrawingProgram {
   private DrawingProgram() {}
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Isolated because it changes the locale of the JVM, with which all other tests format. */
+/** Isolated because it changes the locale of the JVM, which all other tests use for formatting. */
 @Isolated
 final class FitChartsLocaleTest {
   @TempDir private Path directory;

@@ -18,7 +18,7 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
-/** A figure as somebody else's program reads it from its SVG. */
+/** A figure as another program reads it from its SVG. */
 final class SvgFigure {
   private static final FontRenderContext CONTEXT = new FontRenderContext(null, true, true);
 
@@ -34,7 +34,7 @@ final class SvgFigure {
 
   /** Any other shape, with the colour of its inside. */
   record Drawn(String path, String fill) {
-    /** Whether it is a circle: four arcs. */
+    /** Returns whether the shape is a circle: four arcs. */
     boolean isCircle() {
       return path.chars().filter(c -> c == 'C').count() == 4;
     }
@@ -72,7 +72,7 @@ final class SvgFigure {
         .toList();
   }
 
-  /** Where the horizontal axis ends. */
+  /** Returns the end of the horizontal axis. */
   double rightEdge() {
     return elements("line").stream()
         .mapToDouble(each -> Double.parseDouble(each.getAttribute("x2")))

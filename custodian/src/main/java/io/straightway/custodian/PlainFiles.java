@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Reads and writes files in directories that others can write to. Only a regular file of one name
- * is read: no link is followed, no pipe or device is opened. A file that is written has its name
- * when it is whole and on the disk; its owner and group may read it.
+ * Reads and writes files in directories that others can write to. Only a regular file with a single
+ * name is read: links are not followed, pipes and devices are not opened. A written file gets its
+ * name only when it is complete and on disk; its owner and group may read it.
  */
 final class PlainFiles {
   private PlainFiles() {}
@@ -30,7 +30,8 @@ final class PlainFiles {
   /**
    * Reads a whole file.
    *
-   * @throws IOException also if it is no plain file of one name, or has more bytes than allowed
+   * @throws IOException also if the file is not regular, has several names, or has more bytes than
+   *     allowed
    */
   static byte[] read(Path file, int most) throws IOException {
     if (!isPlain(file)
@@ -47,7 +48,7 @@ final class PlainFiles {
     }
   }
 
-  /** Writes a file, in place of what has its name. */
+  /** Writes a file, replacing any of the same name. */
   static void write(Path file, byte[] bytes) throws IOException {
     Path part = file.resolveSibling("." + UUID.randomUUID() + ".part");
     try {

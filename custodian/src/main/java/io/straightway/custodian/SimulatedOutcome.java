@@ -8,20 +8,20 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What is to happen to one instruction.
+ * The outcome planned for one instruction.
  *
- * @param matches whether it matches at once
+ * @param matches whether the instruction matches at once
  * @param partial whether it settles in two parts
- * @param fails whether it does not settle when it is due
- * @param alleged whether the counterparty alleges another one like it
- * @param firstPercent how much of it the first of two parts is, 20 to 80
+ * @param fails whether it does not settle when due
+ * @param alleged whether the counterparty alleges a similar instruction
+ * @param firstPercent the size of the first of two parts in percent, 20 to 80
  */
 record SimulatedOutcome(
     boolean matches, boolean partial, boolean fails, boolean alleged, int firstPercent) {
   private static final int BITS = 31;
   private static final BigDecimal RANGE = BigDecimal.valueOf(1L << BITS);
 
-  /** Draws an outcome: the same for the same seed, reference and rates. */
+  /** Draws an outcome, the same for the same seed, reference and rates. */
   static SimulatedOutcome of(long seed, String transactionId, SimulatorRates rates) {
     byte[] hash = sha256(seed + "/" + transactionId);
     return new SimulatedOutcome(
@@ -32,7 +32,7 @@ record SimulatedOutcome(
         20 + number(hash, 12) % 61);
   }
 
-  /** As one word of a journal. */
+  /** Returns the outcome as one word for the journal. */
   String word() {
     return (matches ? "M" : "-")
         + (partial ? "P" : "-")
@@ -41,7 +41,7 @@ record SimulatedOutcome(
         + firstPercent;
   }
 
-  /** Reads a word of a journal. */
+  /** Parses a word of the journal. */
   static SimulatedOutcome read(String word) {
     return new SimulatedOutcome(
         word.charAt(0) == 'M',
@@ -52,7 +52,8 @@ record SimulatedOutcome(
   }
 
   /**
-   * The custodian's reference of an instruction: made from ours, and never longer than ours may be.
+   * Returns the custodian's reference of an instruction, derived from ours and within the same
+   * maximal length.
    */
   static String reference(String transactionId) {
     return transactionId.length() <= 28

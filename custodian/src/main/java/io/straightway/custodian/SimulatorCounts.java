@@ -3,19 +3,19 @@ package io.straightway.custodian;
 import java.time.LocalDate;
 
 /**
- * What a custodian has, by state, and what this run has done.
+ * The custodian's instructions by state, and the counts of this run.
  *
  * @param date the business date
- * @param read instructions read in this run, those that came again included
- * @param repeated how many of them came again
- * @param refusedMessages messages of this run that could not be taken
+ * @param read messages accepted in this run, repeated ones included
+ * @param repeated the number of repeated ones
+ * @param refusedMessages messages refused in this run
  * @param instructions instructions in the books
- * @param matched how many have matched
- * @param settled how many have settled whole
- * @param partial how many have settled in part
- * @param failing how many fail
- * @param unmatched how many have not matched
- * @param refused how many were refused
+ * @param matched matched instructions
+ * @param settled instructions settled whole
+ * @param partial instructions settled in part
+ * @param failing failing instructions
+ * @param unmatched unmatched instructions
+ * @param refused refused instructions
  * @param answers answers written in this run
  */
 public record SimulatorCounts(

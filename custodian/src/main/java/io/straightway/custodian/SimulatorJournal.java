@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
 /**
- * What came in, one event a line, only ever appended to. A line counts when it ends with a line
- * feed; a piece without, from a process that was killed while it wrote, is cut off.
+ * The events of a custodian, one to a line, append-only. A line is complete when it ends with a
+ * line feed; an incomplete one, left by a process killed while writing, is cut off.
  */
 final class SimulatorJournal implements AutoCloseable {
   private static final String NAME = "journal.txt";
@@ -31,8 +31,8 @@ final class SimulatorJournal implements AutoCloseable {
   /**
    * Opens the journal of a directory, or begins one.
    *
-   * @throws SimulatorFailure if another process has it open
-   * @throws IOException if it can't be read
+   * @throws SimulatorFailure if another process has the journal open
+   * @throws IOException if the journal can't be read
    */
   static SimulatorJournal open(Path directory) throws IOException {
     Files.createDirectories(directory);
@@ -49,11 +49,11 @@ final class SimulatorJournal implements AutoCloseable {
     return new SimulatorJournal(file, channel);
   }
 
-  /** Locks the file until the channel is closed, unless somebody else has. */
+  /** Locks the file until the channel is closed. Returns false if it is already locked. */
   private static boolean isLocked(FileChannel channel) throws IOException {
     try {
       return channel.tryLock() != null;
-    } catch (OverlappingFileLockException e) { // somebody else in this process
+    } catch (OverlappingFileLockException e) { // locked by this process
       return false;
     }
   }
@@ -72,7 +72,7 @@ final class SimulatorJournal implements AutoCloseable {
     }
   }
 
-  /** Reads the events so far, one after the other. Nothing has been appended yet. */
+  /** Reads the stored events in order. Must be called before the first append. */
   void read(Consumer<String> events) throws IOException {
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -81,7 +81,7 @@ final class SimulatorJournal implements AutoCloseable {
     }
   }
 
-  /** Appends an event. It is safe after {@link #force}. */
+  /** Appends an event, which is durable after {@link #force}. */
   void append(String event) throws IOException {
     waiting.append(event).append('\n');
     if (waiting.length() >= BUFFER) {
@@ -89,7 +89,7 @@ final class SimulatorJournal implements AutoCloseable {
     }
   }
 
-  /** Makes all events so far survive this process and this machine. */
+  /** Makes all events so far durable, also against a crash of the machine. */
   void force() throws IOException {
     write();
     channel.force(false);

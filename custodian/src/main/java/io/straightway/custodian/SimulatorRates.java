@@ -3,12 +3,12 @@ package io.straightway.custodian;
 import java.math.BigDecimal;
 
 /**
- * Which shares of the instructions have which outcome. Each is from 0 to 1.
+ * The shares of instructions with each outcome, from 0 to 1.
  *
- * @param match how many match at once; the others match on the next day
- * @param partial how many settle in two parts
- * @param fail how many do not settle when they are due, for lack of securities
- * @param allege beside how many the counterparty alleges another one, which it takes back on the
+ * @param match the share that match at once; the others match on the next day
+ * @param partial the share that settle in two parts
+ * @param fail the share that do not settle when due, for lack of securities
+ * @param allege the share to which the counterparty alleges a further instruction, withdrawn on the
  *     next day
  */
 public record SimulatorRates(
@@ -16,7 +16,7 @@ public record SimulatorRates(
   /**
    * Checks the shares.
    *
-   * @throws IllegalArgumentException if one is not from 0 to 1
+   * @throws IllegalArgumentException if a share is not from 0 to 1
    */
   public SimulatorRates {
     requireShare("match", match);

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A custodian at work until it is stopped. */
+/** The loop that runs a custodian until it is stopped. */
 public final class SimulatorRun {
   private static final Duration POLL = Duration.ofMillis(100);
 
@@ -19,11 +19,12 @@ public final class SimulatorRun {
   private final CountDownLatch stopping = new CountDownLatch(1);
 
   /**
-   * A run.
+   * Creates a run.
    *
-   * @param files where instructions are looked for; null if they come only over HTTP
-   * @param today the business date; it may change while the run lasts
-   * @param partialDelay how long the rest of a part waits at most; null if for the next date
+   * @param files the files to take instructions from; null if they arrive only over HTTP
+   * @param today the business date; it may change during the run
+   * @param partialDelay the maximal delay until the rest of a part settles; null to wait for the
+   *     next date
    */
   public SimulatorRun(
       SimulatedCustodian custodian,
@@ -37,7 +38,7 @@ public final class SimulatorRun {
   }
 
   /**
-   * Takes what is there, and answers it.
+   * Begins the business date, answers what is pending, and takes the files that are present.
    *
    * @throws SimulatorFailure if the business date goes back
    * @throws IOException if files can't be read or written
@@ -54,7 +55,7 @@ public final class SimulatorRun {
   }
 
   /**
-   * Does so again and again, until {@link #stop}.
+   * Repeats {@link #once} until {@link #stop} is called.
    *
    * @throws SimulatorFailure if the business date goes back
    * @throws IOException if files can't be read or written
@@ -67,7 +68,7 @@ public final class SimulatorRun {
     once();
   }
 
-  /** Lets the run end when it has answered what it has taken. */
+  /** Ends the run after a last pass. */
   public void stop() {
     stopping.countDown();
   }

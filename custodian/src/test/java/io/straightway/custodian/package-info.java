@@ -1,4 +1,4 @@
-/** The custodian with real files, real HTTP, and killed in the middle. */
+/** Tests of the custodian with real files and real HTTP, also killed while it works. */
 @NullMarked
 package io.straightway.custodian;
 

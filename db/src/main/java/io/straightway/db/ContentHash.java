@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** The SHA-256 by which content is identified. */
+/** A SHA-256 that identifies content. */
 public final class ContentHash {
   private static final Pattern DIGITS = Pattern.compile("[0-9A-Fa-f]{64}");
 
@@ -17,13 +17,13 @@ public final class ContentHash {
     this.bytes = bytes;
   }
 
-  /** The hash of {@code content}. */
+  /** Returns the hash of {@code content}. */
   public static ContentHash of(byte[] content) {
     return new ContentHash(newDigest().digest(content));
   }
 
   /**
-   * The hash that {@link #toString} writes.
+   * Returns the hash that {@link #toString} writes.
    *
    * @throws IllegalArgumentException if the text is not 64 hexadecimal digits
    */
@@ -34,7 +34,7 @@ public final class ContentHash {
     return new ContentHash(HexFormat.of().parseHex(text));
   }
 
-  /** A SHA-256 that has seen no bytes yet. */
+  /** Returns a SHA-256 digest that has seen no bytes yet. */
   public static MessageDigest newDigest() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -43,7 +43,7 @@ public final class ContentHash {
     }
   }
 
-  /** The bytes themselves; not copied. */
+  /** Returns the bytes themselves; not copied. */
   public byte[] bytes() {
     return bytes;
   }

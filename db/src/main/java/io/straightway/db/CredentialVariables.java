@@ -33,7 +33,7 @@ record CredentialVariables(Map<String, String> environment) {
         .formatted(prefix(role), SHARED);
   }
 
-  /** All variables that logins come from. */
+  /** Returns the names of all variables that logins are read from. */
   static Set<String> names() {
     return Stream.concat(
             Stream.of(SHARED), Arrays.stream(Role.values()).map(CredentialVariables::prefix))
@@ -41,7 +41,7 @@ record CredentialVariables(Map<String, String> environment) {
         .collect(Collectors.toSet());
   }
 
-  /** Those of a role's own login. */
+  /** Returns the names of the variables of a role's own login. */
   static List<String> names(Role role) {
     return names(prefix(role));
   }
@@ -55,7 +55,7 @@ record CredentialVariables(Map<String, String> environment) {
   }
 
   /**
-   * The user and password of one prefix come together: half a login is a mistake, not a default.
+   * Reads the user and password of one prefix together: half a login is a mistake, not a default.
    */
   private Optional<Credentials> login(String prefix) {
     @Nullable String user = value(prefix + "_USER");

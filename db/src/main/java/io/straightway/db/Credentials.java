@@ -1,7 +1,7 @@
 package io.straightway.db;
 
 /**
- * A database user and its password. The password never shows in {@link #toString()}.
+ * A database user and its password. The password never appears in {@link #toString()}.
  *
  * @param user the login name
  * @param password the secret

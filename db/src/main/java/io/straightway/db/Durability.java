@@ -1,9 +1,9 @@
 package io.straightway.db;
 
-/** What must be known of a commit before it is acknowledged. */
+/** The durability that a commit must have before it is acknowledged. */
 public enum Durability {
-  /** The server has it on disk. */
+  /** On the server's disk. */
   LOCAL,
-  /** A synchronous standby has it on disk, too. */
+  /** On the disk of a synchronous standby, too. */
   REPLICATED
 }

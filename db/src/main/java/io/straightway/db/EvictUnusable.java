@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.Set;
 
 /**
- * Throws a pooled connection away when its server refuses to write because it is a standby, or has
- * ended the session because its process slept.
+ * Evicts a pooled connection if its server refuses to write because it is a standby, or has ended
+ * the session because its process slept.
  */
 final class EvictUnusable implements SQLExceptionOverride {
   private static final Set<String> STATES =

@@ -1,6 +1,8 @@
 package io.straightway.db;
 
-/** What a connection may do. Each role is a database role, and rights are granted to it only. */
+/**
+ * The rights of a connection. Each role is a database role, and rights are granted to roles only.
+ */
 public enum Role {
   /** Owns the schema and everything in it. */
   MIGRATOR("stp_migrator"),
@@ -8,7 +10,7 @@ public enum Role {
   ENGINE("stp_engine"),
   /** Reads for reports and reconciliation. */
   READER("stp_reader"),
-  /** Reads every change from the log of the server, which takes the right of replication. */
+  /** Reads every change from the server's log, which requires the replication right. */
   RELAY("stp_relay");
 
   private final String databaseRole;
@@ -17,7 +19,7 @@ public enum Role {
     this.databaseRole = databaseRole;
   }
 
-  /** The name of the role in the database, such as {@code stp_engine}. */
+  /** Returns the name of the role in the database, such as {@code stp_engine}. */
   public String databaseRole() {
     return databaseRole;
   }

@@ -3,16 +3,15 @@ package io.straightway.db;
 import java.time.Duration;
 
 /**
- * How long the server lets a session of the engine hold what others wait for, while its process
- * shows no sign of life: it was paused, or its host stalls or is gone.
+ * The longest time for which the server lets a session of the engine hold locks while its process
+ * shows no sign of life: because it was paused, or its host stalls or is gone.
  *
- * <p>The server ends the session of a process that leaves a transaction idle for so long. The
- * transaction is rolled back, so its locks are free, and anyone who finds the connection closed
- * runs the same transaction again, under the same ids. Neither statements nor whole transactions
- * are limited: a commit that waits for a standby, or for a lock, is at work and must not be cut
- * short.
+ * <p>The server ends the session of a process that leaves a transaction idle for that long. The
+ * transaction is rolled back, so its locks are free, and a caller that finds its connection closed
+ * runs the same transaction again under the same ids. Neither statements nor whole transactions are
+ * limited: a commit that waits for a standby, or for a lock, is at work and must not be cut short.
  *
- * @param stall the longest sleep that nobody notices, {@link #LEAST} to {@link #MOST}
+ * @param stall the longest pause that has no consequence, {@link #LEAST} to {@link #MOST}
  */
 public record SessionLimits(Duration stall) {
   public static final Duration LEAST = Duration.ofSeconds(1);

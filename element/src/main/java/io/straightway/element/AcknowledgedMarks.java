@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes marks behind what an element has committed, twice a second and at its end; none while it
- * commits nothing. They are beside the trade path, which waits for none.
+ * Writes history marks for the element's commits: twice a second while it commits, and once at the
+ * end. Trades never wait for a mark.
  */
 final class AcknowledgedMarks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AcknowledgedMarks.class);
@@ -25,10 +25,11 @@ final class AcknowledgedMarks implements AutoCloseable {
   private long marked;
 
   /**
-   * Begins to make them, with one for what was done to start: ids are taken, and rows were read.
+   * Starts the marks and writes the first one, which covers the start of the element: id ranges
+   * were allocated and rows were read.
    *
-   * @param commits how many transactions of the element's are known to be committed
-   * @param end has the process ended, since what it knows is of a history that was given up
+   * @param commits returns the number of the element's transactions that are known to be committed
+   * @param end ends the process, called if its knowledge belongs to a history that was given up
    */
   AcknowledgedMarks(HistoryFence history, DataSource database, LongSupplier commits, Runnable end)
       throws SQLException {
@@ -40,7 +41,7 @@ final class AcknowledgedMarks implements AutoCloseable {
     tasks.every(EVERY, "marks", this::mark);
   }
 
-  /** Why no mark can be made, or null. */
+  /** Returns why no mark can be written, or null. */
   @Nullable String trouble() {
     return tasks.trouble();
   }

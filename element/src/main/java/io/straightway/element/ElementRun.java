@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One start of an element. While it runs it shows signs of life under its number, on a connection
- * of its own. When the element ends, or shows none for its stall limit, others may resume its work.
+ * One start of an element. While it runs, it gives signs of life under its number on its own
+ * connection. When the element ends, or gives none for its stall limit, others may resume its work.
  */
 final class ElementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ElementRun.class);
@@ -37,9 +37,9 @@ final class ElementRun implements AutoCloseable {
   }
 
   /**
-   * Begins one.
+   * Registers a run and takes its lock.
    *
-   * @param tradeChecks whether plug-ins may change what a message says of fees and settlement date
+   * @param tradeChecks whether plug-ins may change the fees and the settlement date of a message
    */
   static ElementRun begin(Database database, String name, boolean tradeChecks, Clock clock)
       throws SQLException {
@@ -80,7 +80,7 @@ final class ElementRun implements AutoCloseable {
     return number;
   }
 
-  /** Shows a sign of life, and takes the lock again if its connection was lost. */
+  /** Gives a sign of life; reconnects and takes the lock again if the connection was lost. */
   synchronized void keepAlive() throws SQLException {
     Duration limit = database.address().limits().stall();
     if (!dialect().renewSession(Recovery.AREA, number, limit, connection)) {
@@ -99,7 +99,7 @@ final class ElementRun implements AutoCloseable {
     }
   }
 
-  /** By the address, since a connection that was lost can't be asked. */
+  /** Found by the address, since a lost connection can't be asked. */
   private Dialect dialect() {
     return Dialect.of(database.address().jdbcUrl());
   }

@@ -16,11 +16,11 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Sequence numbers: reports those that sources have skipped, up to the last message stored some
- * time ago (younger ones may still be overtaken), and closes the gaps that have been filled since.
+ * The report of skipped sequence numbers. It records the gaps of each source up to the last message
+ * that is old enough (younger ones may still be overtaken), and closes gaps that have been filled.
  */
 public final class SequenceReport {
-  /** Who reports has it alone; another one leaves it at that. */
+  /** Held by the session that reports; others skip their report. */
   private static final String LOCK = "straightway.report_sequence_gaps";
 
   private static final Duration WAIT = Duration.ofMillis(10);
@@ -85,8 +85,8 @@ public final class SequenceReport {
   /**
    * Reports in a transaction of its own.
    *
-   * @param grace how long a message may be overtaken by later ones of its source
-   * @return how many gaps it has found; 0 if another session is reporting
+   * @param grace the time that a message may be overtaken by later ones of its source
+   * @return the number of gaps found; 0 if another session is reporting
    */
   public static int report(DataSource database, Duration grace) throws SQLException {
     return new Transactions(database)
@@ -95,7 +95,7 @@ public final class SequenceReport {
                 Dialect.of(connection).tryLock(LOCK, connection) ? now(connection, grace) : 0);
   }
 
-  /** Reports what is missing among all that is stored by now; waits while another one reports. */
+  /** Reports all gaps among the messages stored by now; waits while another session reports. */
   public static void reportAll(DataSource database) throws SQLException {
     new Transactions(database)
         .run(
@@ -107,7 +107,7 @@ public final class SequenceReport {
             });
   }
 
-  /** Reports in the connection's transaction, which keeps others out. */
+  /** Reports in the connection's transaction, whose lock excludes other sessions. */
   private static int now(Connection connection, Duration grace) throws SQLException {
     return Queries.on(connection, handle -> new SequenceReport(handle, grace).run(connection));
   }

@@ -10,9 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends sessions of elements that sleep in the middle of sending something, such as the rows of a
- * COPY, while others wait for their locks. The server's limit for idle transactions does not apply
- * there: it waits for the rest. An element that slept finds its connection closed, and replays.
+ * Ends sessions of elements that stall while sending, such as in the middle of a COPY, while others
+ * wait for their locks. The server's limit for idle transactions does not apply there, since the
+ * server waits for more data. A stalled element that wakes up finds its connection closed, and
+ * replays.
  */
 record StalledSessions(DataSource database, Duration limit) {
   private static final Logger LOG = LoggerFactory.getLogger(StalledSessions.class);

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * FIXML trade capture reports for tests: the purchase of {@link TradeXml}, of which single
- * attributes can be set or left out.
+ * FIXML trade capture reports for tests: the purchase of {@link TradeXml}, with single attributes
+ * set or left out.
  */
 public final class FixmlXml {
   public static final String FIX_4_4 = "http://www.fixprotocol.org/FIXML-4-4";
@@ -41,7 +41,7 @@ public final class FixmlXml {
     set("Comm", "CommTyp", "3");
   }
 
-  /** The purchase of the textbook: 1,000 at 25.00 with 12.50 commission, in GBP. */
+  /** The textbook purchase: 1,000 at 25.00 with 12.50 commission, in GBP. */
   public static FixmlXml purchase(String source, long number) {
     return new FixmlXml(source, number);
   }
@@ -75,7 +75,7 @@ public final class FixmlXml {
     return this;
   }
 
-  /** The TrdCaptRpt alone. */
+  /** Returns only the TrdCaptRpt. */
   public String report() {
     return open("TrdCaptRpt")
         + empty("Hdr")
@@ -89,7 +89,7 @@ public final class FixmlXml {
         + "</TrdCaptRpt>";
   }
 
-  /** A document of this one report, in FIX 4.4. */
+  /** Returns a document of this report, in FIX 4.4. */
   public String text() {
     return document(FIX_4_4, report());
   }
@@ -98,12 +98,12 @@ public final class FixmlXml {
     return text().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** FIXML with this inside. */
+  /** Returns FIXML with the given content. */
   public static String document(String namespace, String content) {
     return "<FIXML xmlns=\"" + namespace + "\">" + content + "</FIXML>";
   }
 
-  /** FIXML with one Batch of these reports. */
+  /** Returns FIXML with one Batch of these reports. */
   public static String batch(String namespace, List<String> reports) {
     return document(namespace, "\n<Batch>\n" + String.join("\n", reports) + "\n</Batch>\n");
   }

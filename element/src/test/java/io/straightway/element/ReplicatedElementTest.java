@@ -32,7 +32,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
- * An element that acknowledges only what a synchronous standby has on disk, through its failover.
+ * Failover of an element that acknowledges a message only once a synchronous standby has it on
+ * disk.
  */
 final class ReplicatedElementTest {
   @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
@@ -73,7 +74,7 @@ final class ReplicatedElementTest {
     }
   }
 
-  /** A commit may wait for a standby for long, its sender may not. */
+  /** A commit may wait long for a standby, but its sender may not. */
   private static void answersInTimeWithoutTheStandby(EmbeddedServer standby, TradeIntake intake)
       throws Exception {
     EmbeddedServer.find(standby.directory()).orElseThrow().stop();

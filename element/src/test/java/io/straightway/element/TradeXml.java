@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Trade messages for tests: a valid purchase, of which single fields can be set or left out. */
+/** Trade messages for tests: a valid purchase, with single fields set or left out. */
 public final class TradeXml {
   public static final String NAMESPACE = "urn:straightway:trade:1";
 
@@ -42,7 +42,7 @@ public final class TradeXml {
     fields.put("SettlementAmount", "");
   }
 
-  /** The purchase of the textbook: 1,000 at 25.00 with 12.50 commission, in GBP. */
+  /** The textbook purchase: 1,000 at 25.00 with 12.50 commission, in GBP. */
   public static TradeXml purchase(String source, long number) {
     return new TradeXml(source, number);
   }
@@ -52,7 +52,7 @@ public final class TradeXml {
     return with("PaymentType", "FREE").with("Fees", "");
   }
 
-  /** A block of what accounts get: pairs of an account and a quantity. */
+  /** Returns a block with these allocations: pairs of an account and a quantity. */
   public TradeXml allocated(String... pairs) {
     StringBuilder allocations = new StringBuilder(" ");
     for (int i = 0; i < pairs.length; i += 2) {
@@ -81,7 +81,7 @@ public final class TradeXml {
     return text().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A batch of messages, as one body. */
+  /** Returns a batch of messages as one body. */
   public static byte[] batch(List<String> messages) {
     return ("<TradeMessages xmlns=\""
             + NAMESPACE

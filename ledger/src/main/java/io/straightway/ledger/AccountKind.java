@@ -1,12 +1,12 @@
 package io.straightway.ledger;
 
-/** The chart of accounts: what a ledger account is for, and on which side it grows. */
+/** The chart of accounts: the purpose of a ledger account, and the side on which it grows. */
 public enum AccountKind {
   /** Cash at our custodian: the nostro. */
   CASH(Side.DEBIT),
   /**
-   * What the securities cost that are held, less what was received for those that are sold short.
-   * During a day sales credit what they bring; the end of the day posts the rest.
+   * Cost of the securities held, less the proceeds of securities sold short. Sales are credited at
+   * their proceeds during a day; the end of the day posts the rest.
    */
   SECURITIES(Side.DEBIT),
   /** Interest bought or sold with a bond. */
@@ -23,36 +23,39 @@ public enum AccountKind {
   EXCHANGE_FEE(Side.DEBIT),
   /** Other charges paid. */
   OTHER_FEE(Side.DEBIT),
-  /** Cash that came or went as something else than was instructed, and was accepted. */
+  /** Accepted differences between the cash that moved and the cash that was instructed. */
   SETTLEMENT_DIFFERENCE(Side.DEBIT),
-  /** What custodians have entered otherwise than we, and two operators have given up. */
+  /** Differences from the custodians' books that two operators have written off. */
   WRITE_OFF(Side.DEBIT),
   /**
-   * What was exchanged to settle in another currency: the debit of one currency is the price of the
-   * credit of the other.
+   * Amounts exchanged to settle in another currency: the debit in one currency is the price of the
+   * credit in the other.
    */
   FX_POSITION(Side.DEBIT),
-  /** What our late deliveries have cost us. */
+  /** Cost of our late deliveries. */
   PENALTY_EXPENSE(Side.DEBIT),
-  /** What late deliveries to us have earned us. */
+  /** Income from late deliveries to us. */
   PENALTY_INCOME(Side.CREDIT),
   /** Penalties that we owe a counterparty. */
   PENALTY_PAYABLE(Side.CREDIT),
   /** Penalties that a counterparty owes us. */
   PENALTY_RECEIVABLE(Side.DEBIT),
-  /** The other side of balances that were there on day one. */
+  /** Contra account of the balances of day one. */
   OPENING_BALANCE(Side.CREDIT),
-  /** What securities that came free of payment were worth, less what went so. */
+  /**
+   * Worth of securities received free of payment, less that of securities delivered free of
+   * payment.
+   */
   FREE_DELIVERY(Side.CREDIT),
-  /** Money that its owners have paid in, less what they took out. */
+  /** Money paid in by its owners, less their withdrawals. */
   DEPOSIT(Side.CREDIT),
   /** Interest, dividends and other income. */
   INCOME(Side.CREDIT),
-  /** What securities were sold for above their cost; a loss stands on the debit side. */
+  /** Proceeds of sales above the cost of the securities; a loss is a debit. */
   REALISED_GAIN(Side.CREDIT),
-  /** What the securities that are held are worth above their cost, by the prices of a day. */
+  /** Value of the securities held above their cost, at the prices of a day. */
   REVALUATION(Side.DEBIT),
-  /** The other side of {@link #REVALUATION}. */
+  /** Contra account of {@link #REVALUATION}. */
   UNREALISED_GAIN(Side.CREDIT);
 
   private final Side normalSide;
@@ -61,7 +64,7 @@ public enum AccountKind {
     this.normalSide = normalSide;
   }
 
-  /** The side on which a balance of this kind normally stands. */
+  /** Returns the side on which a balance of this kind normally is. */
   public Side normalSide() {
     return normalSide;
   }

@@ -2,7 +2,7 @@ package io.straightway.ledger;
 
 import java.util.List;
 
-/** Entries were posted before all of their accounts were opened. */
+/** Thrown if entries are posted before all of their accounts are open. */
 public final class AccountsNotOpenException extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public final class AccountsNotOpenException extends IllegalStateException {
     this.entries = List.copyOf(entries);
   }
 
-  /** The entries, for {@link Ledger#openAccounts}. */
+  /** Returns the entries to pass to {@link Ledger#openAccounts}. */
   public List<JournalEntry> entries() {
     return entries;
   }

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A balanced set of postings. One that does not balance cannot be constructed.
+ * A balanced set of postings. An unbalanced set cannot be constructed.
  *
  * @param id unique among entries
- * @param reference the caller's name for what the entry is about
- * @param valueDate the date the entry counts from
- * @param reverses the id of the entry that this one takes back; null if none
+ * @param reference the caller's identifier of the subject of the entry
+ * @param valueDate the value date
+ * @param reverses the id of the entry that this one reverses, or null
  */
 public record JournalEntry(
     long id,
@@ -20,7 +20,9 @@ public record JournalEntry(
     LocalDate valueDate,
     List<Posting> postings,
     @Nullable Long reverses) {
-  /** Checks that there is something to post and that it sums to zero in every currency. */
+  /**
+   * Checks that there is at least one posting and that the postings sum to zero in every currency.
+   */
   public JournalEntry {
     postings = List.copyOf(postings);
     if (postings.isEmpty()) {
@@ -36,7 +38,7 @@ public record JournalEntry(
     }
   }
 
-  /** An entry that takes nothing back. */
+  /** Creates an entry that reverses no other. */
   public JournalEntry(
       long id, long reference, Kind kind, LocalDate valueDate, List<Posting> postings) {
     this(id, reference, kind, valueDate, postings, null);
@@ -52,25 +54,25 @@ public record JournalEntry(
     return sum;
   }
 
-  /** What kind of event an entry records. */
+  /** The kind of event that an entry records. */
   public enum Kind {
     /** Booked on the day of the trade, against a payable or receivable. */
     TRADE_DATE,
-    /** Takes back another entry. */
+    /** Reverses another entry. */
     REVERSAL,
     /** Cash has moved against a payable or receivable. */
     SETTLEMENT_DATE,
-    /** Takes back the part of trades that will not settle any more. */
+    /** Reverses the part of trades that will no longer settle. */
     REMAINDER,
-    /** What late settlement costs or earns. */
+    /** Cost or income of late settlement. */
     PENALTY,
     /** Entered by people: opening balances, cash, corrections. */
     JOURNAL,
-    /** Takes the gain of sales, so that securities stand at cost. */
+    /** Takes the gain of sales out of SECURITIES, so that securities are carried at cost. */
     COST,
-    /** What securities are worth above their cost at the end of a day. */
+    /** Value of securities above their cost at the end of a day. */
     REVALUATION,
-    /** Coupons, dividends and redemptions: what we are entitled to, and its cash. */
+    /** Coupons, dividends and redemptions: entitlements and their cash. */
     INCOME
   }
 }

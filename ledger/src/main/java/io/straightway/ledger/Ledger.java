@@ -21,11 +21,11 @@ public final class Ledger {
   private static final String PARTICULARS =
       "entry_id bigint, reference bigint, kind text, value_date date, reverses bigint";
 
-  /** An entry with its postings in its row. */
+  /** An entry whose row holds its postings. */
   private static final RowForm WHOLE_ENTRY =
       RowForm.into("journal_entry", PARTICULARS + ", accounts text[], amounts numeric[]");
 
-  /** The two tables where rows hold no lists. */
+  /** The two tables for databases whose rows hold no lists. */
   private static final RowForm ENTRY = RowForm.into("journal_entry", PARTICULARS);
 
   private static final RowForm POSTING =
@@ -33,8 +33,8 @@ public final class Ledger {
           "posting", "entry_id bigint, line smallint, account text, currency text, amount numeric");
 
   /**
-   * An account that is there already is written all the same, because looking it up proves nothing
-   * about replication: anyone who opened it may have lost its session while its commit waited for a
+   * An account that already exists is written as well, because looking it up proves nothing about
+   * replication: the session that opened it may have been lost while its commit waited for a
    * standby, and the row may be lost with the primary. This commit waits again.
    */
   private static final RowForm ACCOUNT =
@@ -60,23 +60,25 @@ public final class Ledger {
 
   private final Transactions transactions;
 
-  /** The codes of the accounts that are known to be open. */
+  /** Codes of the accounts known to be open. */
   private final Map<LedgerAccount, String> open = new ConcurrentHashMap<>();
 
-  /** A ledger that opens accounts in transactions of their own. */
+  /** Creates a ledger that opens accounts in transactions of their own. */
   public Ledger(Transactions transactions) {
     this.transactions = transactions;
   }
 
-  /** The roll-up that folds postings into balances, a few thousand transactions at a step. */
+  /**
+   * Returns the roll-up that folds postings into balances, a few thousand transactions per step.
+   */
   public static RollUp rollUp(DataSource database) {
     return new RollUp(database, FOLD, RANGES_PER_STEP);
   }
 
   /**
-   * Opens the accounts that the entries post to, where that is still to be done. Call it before the
-   * transaction that posts: opening commits at once, so that two elements that meet the same new
-   * account never wait for each other's batches.
+   * Opens those accounts of the entries that aren't open yet. Call it before the transaction that
+   * posts: opening commits at once, so that two elements that meet the same new account never wait
+   * for each other's batches.
    */
   public void openAccounts(Collection<JournalEntry> entries) throws SQLException {
     Map<String, LedgerAccount> unopened = new TreeMap<>();
@@ -101,11 +103,11 @@ public final class Ledger {
   }
 
   /**
-   * Runs a transaction that {@linkplain #post posts}. Where it wants accounts, they are opened
-   * after its rollback, so that no row is locked while another connection is waited for, and it is
-   * run again.
+   * Runs a transaction that {@linkplain #post posts}. If accounts are missing, opens them after the
+   * rollback, so that no row is locked while another connection is awaited, and runs the
+   * transaction again.
    *
-   * @throws SQLException of the work, the commit or the opening
+   * @throws SQLException from the work, the commit or the opening
    */
   public <T> T opening(Transactions of, Transactions.Work<T> work) throws SQLException {
     while (true) {

@@ -18,7 +18,7 @@ public final class LedgerBooks {
        ORDER BY currency, kind
       """;
 
-  /** An entry that has its reference for its id is not in the index of references. */
+  /** Entries whose reference is their own id are not in the index of references. */
   private static final String ENTRIES =
       """
       WITH entry AS (
@@ -31,22 +31,22 @@ public final class LedgerBooks {
         FROM entry e JOIN posting p ON p.entry_id = e.entry_id ORDER BY e.entry_id, p.line
       """;
 
-  /** The trial balance of all that is entered: one line per currency and kind of account. */
+  /** Returns the trial balance of all entries: one line per currency and kind of account. */
   public List<TrialBalanceLine> trialBalance(Connection connection) throws SQLException {
     return Queries.list(connection, TrialBalanceLine.class, TRIAL_BALANCE);
   }
 
   /**
-   * The trial balance of what counts up to a day, without the entries that have a later value date.
+   * Returns the trial balance up to a day, without the entries that have a later value date.
    *
-   * @param day the business date, or a day after it
+   * @param day the business date, or a later day
    */
   public List<TrialBalanceLine> trialBalanceOn(Connection connection, LocalDate day)
       throws SQLException {
     return Queries.list(connection, TrialBalanceLine.class, TRIAL_BALANCE_ON, day);
   }
 
-  /** All postings of the entries that carry {@code reference}, in order. */
+  /** Returns all postings of the entries that carry {@code reference}, in order. */
   public List<PostedLine> entries(Connection connection, long reference) throws SQLException {
     return Queries.list(connection, PostedLine.class, ENTRIES, reference, reference);
   }
@@ -54,8 +54,8 @@ public final class LedgerBooks {
   /**
    * Sums of the balances of one kind of account in one currency.
    *
-   * @param debit total of the balances that stand on the debit side
-   * @param credit total of the balances that stand on the credit side, as a positive number
+   * @param debit total of the debit balances
+   * @param credit total of the credit balances, as a positive number
    */
   public record TrialBalanceLine(
       String currency, AccountKind kind, BigDecimal debit, BigDecimal credit, int accounts) {}

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One posting as the ledger holds it, with its entry's particulars.
  *
- * @param entryDate the business date on which it was entered; null if none had been opened
- * @param valueDate the date that it counts from
- * @param reverses the entry that this one's entry takes back; null if none
+ * @param entryDate the business date of entry, or null if no business day had been opened
+ * @param valueDate the value date of the entry
+ * @param reverses the id of the entry that this posting's entry reverses, or null
  */
 public record PostedLine(
     long entryId,

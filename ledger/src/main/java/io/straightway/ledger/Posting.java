@@ -18,12 +18,12 @@ public record Posting(LedgerAccount account, BigDecimal amount) {
     }
   }
 
-  /** A posting that increases what is owed to us or held by us. */
+  /** Returns a posting that increases what we hold or are owed. */
   public static Posting debit(LedgerAccount account, BigDecimal amount) {
     return new Posting(account, amount);
   }
 
-  /** A posting that increases what we owe, or lowers what we hold. */
+  /** Returns a posting that increases what we owe, or lowers what we hold. */
   public static Posting credit(LedgerAccount account, BigDecimal amount) {
     return new Posting(account, amount.negate());
   }

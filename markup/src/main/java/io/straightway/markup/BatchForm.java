@@ -3,11 +3,12 @@ package io.straightway.markup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a format calls its messages and what stands around them. Names are local names.
+ * The names of a format's messages and of the elements around them. Names are local names.
  *
- * @param container whose children the messages are
- * @param message one that is known
- * @param envelope around the containers; null if the container is the root of the document
+ * @param container the element whose children are the messages
+ * @param message a message that the format knows
+ * @param envelope the root around the containers, or null if the container is the root of the
+ *     document
  */
 public record BatchForm(String container, String message, @Nullable Envelope envelope) {
 
@@ -15,10 +16,10 @@ public record BatchForm(String container, String message, @Nullable Envelope env
    * A root with containers in it, each of which may begin with a header for its messages. In such a
    * container every other element is a message, known or not.
    *
-   * @param root the root
-   * @param header what the messages of a container share
+   * @param root the root element
+   * @param header the element that the messages of a container share
    * @param headerPart the only element that a header may hold
-   * @param version the attribute of the root that states what it is where no namespace does
+   * @param version the attribute of the root that states its version where no namespace does
    */
   public record Envelope(String root, String header, String headerPart, String version) {}
 }

@@ -3,12 +3,12 @@ package io.straightway.markup;
 import java.util.Arrays;
 
 /**
- * What a message out of an envelope is given to stand alone: the start tags of the root and of its
- * container with their namespace declarations or, where the root has none, its version, and nothing
- * else, the container's header, and the two end tags.
+ * The markup around a message taken out of an envelope, so that it can stand alone: the start tags
+ * of the root and of the container with nothing but their namespace declarations or, where the root
+ * has none, its version; the container's header; and the two end tags.
  */
 final class BatchFrame {
-  /** The most bytes that all messages of a container are given. */
+  /** The most bytes that the frame of a container may add before each of its messages. */
   static final int LONGEST = 4096;
 
   private final BatchForm.Envelope envelope;
@@ -17,7 +17,7 @@ final class BatchFrame {
   private byte[] opening = {};
   private byte[] closing = {};
 
-  /** A frame of a root at whose start tag the scanner is. */
+  /** Creates the frame of the root at whose start tag the scanner is. */
   BatchFrame(BatchForm.Envelope envelope, byte[] bytes, MarkupScanner root) {
     this.envelope = envelope;
     rootName = root.name();
@@ -31,7 +31,7 @@ final class BatchFrame {
     return rootName;
   }
 
-  /** Begins a container at whose start tag the scanner is. */
+  /** Begins the container at whose start tag the scanner is. */
   void begin(byte[] bytes, MarkupScanner container) {
     byte[] name = container.name();
     opening = OpenSlice.joined(rootTag, startTag(bytes, container));
@@ -47,10 +47,10 @@ final class BatchFrame {
   }
 
   /**
-   * Adds the header of the container, at whose start tag the scanner is; it goes to its end, or to
-   * before what is wrong in it.
+   * Adds the header of the container, at whose start tag the scanner is. The scanner moves to the
+   * header's end, or to just before the first fault in it.
    *
-   * @return whether it is whole, as far as is looked at
+   * @return whether the header is complete, as far as it was read
    */
   boolean addHeader(byte[] bytes, MarkupScanner scanner, boolean empty) {
     int from = scanner.start();

@@ -1,8 +1,8 @@
 package io.straightway.markup;
 
 /**
- * Looks for the next place of a pattern, again and again from places that move forward. It
- * remembers what it found: however many searches, no byte is looked at twice.
+ * Finds the next occurrence of a pattern from offsets that move forward. The last result is
+ * remembered, so no byte is looked at twice, however many searches there are.
  */
 public final class ByteSearch {
   private final int end;
@@ -10,7 +10,7 @@ public final class ByteSearch {
   private int searchedFrom = Integer.MAX_VALUE;
   private int found = -1;
 
-  /** Says whether what is looked for stands at an offset. */
+  /** Returns whether the pattern occurs at an offset. */
   public interface Pattern {
     boolean standsAt(int offset);
   }
@@ -20,7 +20,7 @@ public final class ByteSearch {
     this.pattern = pattern;
   }
 
-  /** A search for fixed bytes. */
+  /** Returns a search for fixed bytes. */
   public static ByteSearch forText(byte[] bytes, int end, String ascii) {
     int length = ascii.length();
     return new ByteSearch(
@@ -35,7 +35,7 @@ public final class ByteSearch {
         });
   }
 
-  /** The first place at or after an offset, or the end if there is none. */
+  /** Returns the first occurrence at or after an offset, or the end if there is none. */
   public int next(int from) {
     if (from < searchedFrom || from > found) {
       int at = from;

@@ -3,8 +3,8 @@ package io.straightway.markup;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether bytes are UTF-8 (Unicode 15, table 3-7: no overlong forms, no surrogates) and the
- * characters they stand for are legal in XML 1.0 (production 2, Char).
+ * Checks that bytes are UTF-8 (Unicode 15, table 3-7: no overlong forms, no surrogates) and encode
+ * only characters that are legal in XML 1.0 (production 2, Char).
  */
 public final class Characters {
   private final byte[] bytes;
@@ -15,7 +15,7 @@ public final class Characters {
     this.end = end;
   }
 
-  /** Looks for the first fault from one offset to another; null if there is none. */
+  /** Returns the first fault between two offsets, or null if there is none. */
   public static @Nullable XmlRefusal firstFault(byte[] bytes, int from, int to) {
     Characters characters = new Characters(bytes, to);
     int at = from;

@@ -5,12 +5,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a decimal in a text that may come from anybody. Digits, decimals and exponent are
- * checked in the text, in ASCII, before a number is made of it: {@link BigDecimal} takes {@code
- * 1e999999999}, whose plain text has a billion characters and whose sum with 1 never ends.
+ * The form of a decimal in untrusted text. Digits, decimals and exponent are checked in the text,
+ * in ASCII, before it is converted: {@link BigDecimal} accepts {@code 1e999999999}, whose plain
+ * text has a billion characters and whose sum with 1 never ends.
  */
 public final class DecimalForm {
-  /** As databases and JSON write decimals, with an exponent of at most two digits. */
+  /** Decimals as databases and JSON write them, with an exponent of at most two digits. */
   public static final DecimalForm ANY =
       new DecimalForm("-?", 40, 20, "([eE][+-]?[0-9]{1,2})?", "a number such as 1250.5");
 
@@ -24,12 +24,17 @@ public final class DecimalForm {
     this.expected = expected;
   }
 
-  /** A decimal of zero or above without exponent; digits are those before the point. */
+  /**
+   * Returns the form of a decimal of zero or above without exponent.
+   *
+   * @param digits the most digits before the point
+   * @param decimals the most digits after it
+   */
   public static DecimalForm unsigned(int digits, int decimals) {
     return plain("", digits, decimals);
   }
 
-  /** The same with a minus sign or without. */
+  /** Returns the same form with an optional minus sign. */
   public static DecimalForm signed(int digits, int decimals) {
     return plain("-?", digits, decimals);
   }
@@ -48,15 +53,17 @@ public final class DecimalForm {
     return pattern.matcher(text).matches();
   }
 
-  /** Reads a text; null if it does not have this form. It keeps the scale it was written with. */
+  /**
+   * Parses a text, keeping the scale that it was written with; null if it does not have this form.
+   */
   public @Nullable BigDecimal read(String text) {
     return matches(text) ? new BigDecimal(text) : null;
   }
 
   /**
-   * Reads a text that has to have this form.
+   * Parses a text that must have this form.
    *
-   * @throws NumberFormatException if it does not; names at most 40 characters of it
+   * @throws NumberFormatException if it does not; quotes at most 40 characters of it
    */
   public BigDecimal require(String text) {
     BigDecimal number = read(text);

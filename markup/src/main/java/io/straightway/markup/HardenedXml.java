@@ -9,16 +9,18 @@ import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.io.Stax2ByteArraySource;
 
 /**
- * The only maker of XML readers: they know no document type definitions, resolve no entities but
- * the five predefined, and open no file and no connection. Safe for use by many threads.
+ * The only factory of XML readers. They read no document type definitions, resolve no entities but
+ * the five predefined ones, and open no file and no connection. Safe for use by many threads.
  *
- * <p>The parser is named, not looked up, so a library on the class path can't bring in another one.
+ * <p>The parser is named, not looked up, so a library on the class path can't substitute another
+ * one.
  *
- * <p>The parser remembers every name it has seen, in a table that all readers of one factory share,
- * and copies when one of them adds to it. Nothing else bounds that table, so a sender could fill
- * the memory with new names, and make every message slower than the one before. Therefore a factory
- * is replaced by a fresh one when it has been given {@value #BYTES_PER_FACTORY} bytes: small enough
- * for the worst messages, and for the usual ones, a few hundred of them, it costs next to nothing.
+ * <p>The parser remembers every name it has seen, in a table that all readers of one factory share
+ * and that is copied whenever one of them adds to it. Nothing else bounds that table, so a sender
+ * could fill the memory with new names, and make every message slower than the one before. A
+ * factory is therefore replaced by a fresh one after {@value #BYTES_PER_FACTORY} bytes. That is
+ * small enough for the worst messages; of typical ones it is a few hundred, so that the replacement
+ * costs next to nothing.
  */
 public final class HardenedXml {
   private static final long BYTES_PER_FACTORY = 1 << 17;
@@ -29,10 +31,10 @@ public final class HardenedXml {
    * Opens a document.
    *
    * @param bytes holds the document; not copied
-   * @param offset where the document begins
-   * @param length how many bytes it has
+   * @param offset of the document in {@code bytes}
+   * @param length of the document in bytes
    * @return a reader before the first event. It does not merge adjacent pieces of text, and finds
-   *     every fault of an event in the call of {@code next()} that returns it
+   *     every fault of an event in the call of {@code next()} that returns the event
    * @throws XMLStreamException if the XML declaration is not well formed or names an encoding that
    *     the bytes are not in
    */
@@ -45,7 +47,7 @@ public final class HardenedXml {
     Generation current = generation;
     if (current.bytes.addAndGet(length) > BYTES_PER_FACTORY) {
       current = new Generation();
-      generation = current; // if two threads come here at once, one factory is used once
+      generation = current; // two threads that replace it at once leave one factory used only once
     }
     return current.factory;
   }

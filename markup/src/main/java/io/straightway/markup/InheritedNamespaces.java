@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The namespace declarations of a batch, which its messages inherit and have to carry themselves
- * when they are to stand alone.
+ * The namespace declarations of a batch, which its messages inherit and must carry themselves to
+ * stand alone.
  */
 public final class InheritedNamespaces {
   private static final String XMLNS = "xmlns";
@@ -20,16 +20,16 @@ public final class InheritedNamespaces {
    * An attribute that declares a namespace.
    *
    * @param name {@code xmlns} or {@code xmlns:prefix}
-   * @param from where it begins
-   * @param to behind its closing quote
+   * @param from the offset where it begins
+   * @param to the offset behind its closing quote
    */
   private record Declaration(String name, int from, int to) {}
 
   /**
-   * What the messages of a batch inherit.
+   * Reads the declarations that the messages of a batch inherit.
    *
-   * @param nameEnd behind the name in the batch's start tag
-   * @param tagEnd behind that start tag, which must be well formed
+   * @param nameEnd the offset behind the name in the batch's start tag
+   * @param tagEnd the offset behind that start tag, which must be well formed
    */
   public InheritedNamespaces(byte[] body, int nameEnd, int tagEnd) {
     this.tag = Arrays.copyOfRange(body, nameEnd, tagEnd);
@@ -42,8 +42,8 @@ public final class InheritedNamespaces {
   }
 
   /**
-   * The same or, if there is no namespace for names without a prefix, with an attribute too, which
-   * states what the batch is instead.
+   * Returns these declarations. If they declare no namespace for names without a prefix, the given
+   * attribute, which states the version of the batch instead, is added.
    */
   InheritedNamespaces orAttribute(String attribute) {
     boolean hasDefault =
@@ -54,20 +54,20 @@ public final class InheritedNamespaces {
         : new InheritedNamespaces(tag, declarations(tag, 0, tag.length, attribute));
   }
 
-  /** How many bytes a message may grow by. */
+  /** Returns the most bytes that a message may grow by. */
   public int length() {
     return declarations.stream().mapToInt(d -> 1 + d.to() - d.from()).sum();
   }
 
   /**
-   * The bytes of a message, with the declarations that it inherits, and does not make itself,
+   * Returns the bytes of a message. Declarations that it inherits and does not make itself are
    * written into its start tag behind the name.
    *
-   * @param body in which the message stands
-   * @param from where the message begins
-   * @param nameEnd behind the name in its start tag
-   * @param tagEnd behind its start tag
-   * @param to where the message ends
+   * @param body holds the message
+   * @param from the offset of the message
+   * @param nameEnd the offset behind the name in its start tag
+   * @param tagEnd the offset behind its start tag
+   * @param to the offset behind the message
    */
   byte[] standAlone(byte[] body, int from, int nameEnd, int tagEnd, int to) {
     List<Declaration> missing = missing(body, nameEnd, tagEnd);
@@ -84,7 +84,7 @@ public final class InheritedNamespaces {
     return bytes.toByteArray();
   }
 
-  /** A start tag of this name with the declarations and nothing else. */
+  /** Returns a start tag of this name with the declarations and nothing else. */
   byte[] startTag(byte[] name) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(name.length + length() + 2);
     bytes.write('<');
@@ -127,7 +127,9 @@ public final class InheritedNamespaces {
     return found;
   }
 
-  /** Behind the closing quote of the attribute value that is next, or the end of the tag. */
+  /**
+   * Returns the offset behind the closing quote of the next attribute value, or the end of the tag.
+   */
   private static int valueEnd(byte[] body, int from, int tagEnd) {
     int quote = from;
     while (quote < tagEnd && body[quote] != '"' && body[quote] != '\'') {

@@ -3,16 +3,16 @@ package io.straightway.markup;
 import java.util.Arrays;
 
 /**
- * Finds the markup of an XML document without reading the document: where each tag, comment, CDATA
- * section and processing instruction begins and ends. It goes by the characters that XML allows
+ * Finds the markup of an XML document without parsing the document: the beginning and end of each
+ * tag, comment, CDATA section and processing instruction. It relies on characters that XML allows
  * nowhere else: in a well-formed document a {@code <} begins a markup, except in comments, CDATA
- * sections and processing instructions. It never fails; where markup does not end as it must, it
- * says so ({@link #closed}) and goes on behind its beginning. It looks at every byte a bounded
- * number of times.
+ * sections and processing instructions. It never fails: markup that does not end properly is
+ * reported as not {@linkplain #closed closed}, and the scan goes on behind its beginning. It looks
+ * at every byte a bounded number of times.
  */
 public final class MarkupScanner {
 
-  /** What begins with the {@code <}. */
+  /** The kind of markup that a {@code <} begins. */
   public enum Kind {
     START_TAG,
     EMPTY_TAG,
@@ -20,17 +20,20 @@ public final class MarkupScanner {
     COMMENT,
     CDATA,
     INSTRUCTION,
-    /** {@code <!} and neither comment nor CDATA section: part of a document type definition. */
+    /**
+     * {@code <!} that begins neither a comment nor a CDATA section: part of a document type
+     * definition.
+     */
     DECLARATION,
-    /** There is no more markup. */
+    /** The end of the document: there is no more markup. */
     END;
 
-    /** Whether an element begins with it. */
+    /** Returns whether an element begins with this markup. */
     public boolean isStart() {
       return this == START_TAG || this == EMPTY_TAG;
     }
 
-    /** Whether it may stand anywhere, and is passed over. */
+    /** Returns whether this markup may appear anywhere and is skipped. */
     public boolean isComment() {
       return this == COMMENT || this == INSTRUCTION;
     }
@@ -63,7 +66,10 @@ public final class MarkupScanner {
     this.instructionEnds = ByteSearch.forText(bytes, limit, "?>");
   }
 
-  /** Where something else than white space begins from an offset on, or the limit. */
+  /**
+   * Returns the offset of the first byte at or after {@code from} that is not white space, or the
+   * limit.
+   */
   public static int blankUpTo(byte[] bytes, int from, int limit) {
     int at = from;
     while (at < limit
@@ -73,7 +79,9 @@ public final class MarkupScanner {
     return at;
   }
 
-  /** Behind the name that begins at an offset; the offset itself if none does. */
+  /**
+   * Returns the offset behind the name that begins at an offset; the offset itself if none does.
+   */
   static int endOfName(byte[] bytes, int from, int limit) {
     int at = from;
     while (at < limit && !endsName(bytes[at])) {
@@ -89,7 +97,7 @@ public final class MarkupScanner {
     };
   }
 
-  /** Whether a name, without its prefix if it has one, is this one. */
+  /** Returns whether a name, without its prefix if it has one, equals {@code name}. */
   static boolean isLocally(byte[] bytes, int from, int to, String name) {
     int local = to - name.length();
     boolean whole = local == from || (local > from && bytes[local - 1] == ':');
@@ -102,13 +110,13 @@ public final class MarkupScanner {
     return whole;
   }
 
-  /** Whether an element of this name, without its prefix, starts at an offset. */
+  /** Returns whether an element of this name, without its prefix, starts at an offset. */
   static boolean startsLocally(byte[] bytes, int offset, int limit, String name) {
     return bytes[offset] == '<'
         && isLocally(bytes, offset + 1, endOfName(bytes, offset + 1, limit), name);
   }
 
-  /** Goes to the next markup. */
+  /** Moves to the next markup. */
   public Kind next() {
     start = end;
     while (start < limit && bytes[start] != '<') {
@@ -131,52 +139,54 @@ public final class MarkupScanner {
     };
   }
 
-  /** Where the markup begins. */
+  /** Returns the offset where the markup begins. */
   public int start() {
     return start;
   }
 
-  /** Behind the markup; if it is not closed, where scanning goes on. */
+  /**
+   * Returns the offset behind the markup; if it is not closed, the offset where scanning goes on.
+   */
   public int end() {
     return end;
   }
 
-  /** Whether the markup ends as it must. */
+  /** Returns whether the markup ends properly. */
   public boolean closed() {
     return closed;
   }
 
-  /** Whether this may come out otherwise if there are more bytes behind the limit. */
+  /** Returns whether more bytes behind the limit may change this markup. */
   boolean isCut() {
     return cut;
   }
 
-  /** Where the name in a tag or processing instruction begins. */
+  /** Returns the offset where the name in a tag or processing instruction begins. */
   public int nameStart() {
     return nameStart;
   }
 
-  /** Behind the name in a tag or processing instruction. */
+  /** Returns the offset behind the name in a tag or processing instruction. */
   public int nameEnd() {
     return nameEnd;
   }
 
-  /** Whether the name in a tag, without its prefix if it has one, is this one. */
+  /** Returns whether the name in a tag, without its prefix if it has one, equals {@code name}. */
   public boolean isLocally(String name) {
     return isLocally(bytes, nameStart, nameEnd, name);
   }
 
-  /** The name in a tag, with its prefix. */
+  /** Returns the name in a tag, with its prefix. */
   byte[] name() {
     return Arrays.copyOfRange(bytes, nameStart, nameEnd);
   }
 
-  /** Whether the name in a tag, with its prefix, is this one. */
+  /** Returns whether the name in a tag, with its prefix, equals {@code name}. */
   boolean isName(byte[] name) {
     return Arrays.equals(bytes, nameStart, nameEnd, name, 0, name.length);
   }
 
-  /** Whether there is a colon in the name of a tag or processing instruction. */
+  /** Returns whether there is a colon in the name of a tag or processing instruction. */
   boolean isNameWithColon() {
     for (int i = nameStart; i < nameEnd; i++) {
       if (bytes[i] == ':') {
@@ -186,17 +196,17 @@ public final class MarkupScanner {
     return false;
   }
 
-  /** How many quoted values a start tag has. */
+  /** Returns the number of quoted values in a start tag. */
   int attributes() {
     return attributes;
   }
 
-  /** The length in bytes of the longest name in a tag or processing instruction. */
+  /** Returns the length in bytes of the longest name in a tag or processing instruction. */
   int longestName() {
     return longestName;
   }
 
-  /** Makes the next markup be looked for from an offset on. */
+  /** Sets the offset from which the next markup is sought. */
   public void goOnAt(int offset) {
     end = offset;
   }
@@ -265,7 +275,7 @@ public final class MarkupScanner {
     }
   }
 
-  /** Goes behind the closing quote, or to a {@code <}, which no value may hold. */
+  /** Moves behind the closing quote, or to a {@code <}, which no value may hold. */
   private void skipQuoted(byte quote) {
     end++;
     while (end < limit && bytes[end] != quote && bytes[end] != '<') {

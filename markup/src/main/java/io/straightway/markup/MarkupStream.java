@@ -6,12 +6,12 @@ import java.nio.channels.ReadableByteChannel;
 import java.util.Arrays;
 
 /**
- * The markup of a document of any length, by offsets in its file, in bounded memory. It goes by
- * {@link MarkupScanner}, and passes over comments, CDATA sections and processing instructions of
- * any length and content.
+ * The markup of a document of any length, by offsets in its file, in bounded memory. It uses {@link
+ * MarkupScanner}, and skips comments, CDATA sections and processing instructions of any length and
+ * content.
  *
- * <p>What stands behind the mark ({@link #keepFrom}) is kept, and can be copied, up to the
- * capacity: if more had to be kept, all before the markup that is looked at is dropped.
+ * <p>Bytes behind the mark ({@link #keepFrom}) are kept and can be copied, up to the capacity. If
+ * more would have to be kept, everything before the current markup is dropped.
  */
 public final class MarkupStream {
   private static final int FIRST_CAPACITY = 1 << 18;
@@ -27,10 +27,10 @@ public final class MarkupStream {
   private MarkupScanner scanner;
 
   /**
-   * Reads no byte yet.
+   * Creates a stream; reads no byte yet.
    *
-   * @param in where bytes come from, standing at {@code offset}
-   * @param offset the file offset of the first byte that {@code in} gives
+   * @param in source of the bytes, positioned at {@code offset}
+   * @param offset the file offset of the first byte of {@code in}
    * @param capacity the most bytes kept at once
    */
   public MarkupStream(ReadableByteChannel in, long offset, int capacity) {
@@ -42,7 +42,7 @@ public final class MarkupStream {
     this.scanner = new MarkupScanner(bytes, 0, 0);
   }
 
-  /** Goes to the next markup. */
+  /** Moves to the next markup. */
   public MarkupScanner.Kind next() throws IOException {
     MarkupScanner.Kind kind = scanner.next();
     while (!last && scanner.isCut() && !isFull(scanner.start())) {
@@ -78,7 +78,11 @@ public final class MarkupStream {
     return found < limit;
   }
 
-  /** Goes behind white space; the byte that stands there, or -1 at the end of the file. */
+  /**
+   * Skips white space.
+   *
+   * @return the byte behind it, or -1 at the end of the file
+   */
   public int skipBlank() throws IOException {
     for (; ; ) {
       int at = MarkupScanner.blankUpTo(bytes, scanner.end(), limit);
@@ -90,45 +94,45 @@ public final class MarkupStream {
     }
   }
 
-  /** Behind the markup, where the next is looked for. */
+  /** Returns the file offset behind the markup, where the next is sought. */
   public long end() {
     return base + scanner.end();
   }
 
-  /** Whether the markup ends as it must. */
+  /** Returns whether the markup ends properly. */
   public boolean closed() {
     return closed;
   }
 
-  /** Whether the name in a tag, without its prefix if it has one, is this one. */
+  /** Returns whether the name in a tag, without its prefix if it has one, equals {@code name}. */
   public boolean isLocally(String name) {
     return scanner.isLocally(name);
   }
 
-  /** The name in a tag, with its prefix. */
+  /** Returns the name in a tag, with its prefix. */
   public byte[] name() {
     return scanner.name();
   }
 
-  /** Whether the name in a tag, with its prefix, is this one. */
+  /** Returns whether the name in a tag, with its prefix, equals {@code name}. */
   public boolean isName(byte[] name) {
     return scanner.isName(name);
   }
 
-  /** Goes behind the name in a tag. */
+  /** Moves behind the name in a tag. */
   public void goBehindName() {
     scanner.goOnAt(scanner.nameEnd());
   }
 
-  /** Goes back to where the markup begins. */
+  /** Moves back to the beginning of the markup. */
   public void goBack() {
     scanner.goOnAt(scanner.start());
   }
 
   /**
-   * Goes back into the markup, which is kept, if the start of an element of this name stands in it.
+   * Moves back into the markup, which is kept, if an element of this name starts in it.
    *
-   * @return whether it does
+   * @return whether one does
    */
   public boolean goIntoIfItHolds(String name) {
     int from = (int) (kept - base) + 2;
@@ -141,22 +145,22 @@ public final class MarkupStream {
     return holds;
   }
 
-  /** Goes on behind a byte. */
+  /** Skips a byte. */
   public void skipByte() {
     scanner.goOnAt(scanner.end() + 1);
   }
 
-  /** What stands before an offset is not needed any more. */
+  /** Allows the bytes before an offset to be dropped. */
   public void keepFrom(long offset) {
     kept = offset;
   }
 
-  /** Whether the byte at an offset, and all behind it, are kept. */
+  /** Returns whether the byte at an offset, and all behind it, are kept. */
   public boolean isKept(long offset) {
     return offset >= base;
   }
 
-  /** The kept bytes from an offset on, up to where the next markup is looked for. */
+  /** Returns the kept bytes from an offset on, up to where the next markup is sought. */
   public byte[] bytesFrom(long offset) {
     return Arrays.copyOfRange(bytes, (int) (offset - base), scanner.end());
   }

@@ -8,15 +8,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is being cut out of a document: a message, or the gap in which no message is. The beginning
- * of a long one may be released, when its bytes are to make room for others.
+ * The slice being cut out of a document: a message, or the gap between messages. The beginning of a
+ * long slice may be released, to make room for more bytes.
  */
 final class OpenSlice {
   static final byte[] NOTHING = {};
   private static final byte[] BEFORE = "<gap>".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] BEHIND = "</gap>".getBytes(StandardCharsets.US_ASCII);
 
-  /** How far behind a message in another the end tag of that may be: a message's length. */
+  /**
+   * The farthest that the end tag of a message is sought behind a message inside it, in bytes: a
+   * message's length.
+   */
   static final int FARTHEST_END = 64 * 1024;
 
   private static final int NONE = -1;
@@ -33,7 +36,10 @@ final class OpenSlice {
   private int tagEnd;
   private byte[] name = NOTHING;
 
-  /** Outside of a container the tag before what is stray is kept with it: it can't be read then. */
+  /**
+   * Outside of a container, the tag before stray content is kept with it, so that the slice can't
+   * be read.
+   */
   private byte[] tagBefore = NOTHING;
 
   private boolean released;
@@ -52,22 +58,22 @@ final class OpenSlice {
     this.frame = frame;
   }
 
-  /** From now on slices go here. */
+  /** Sets the list that further slices are added to. */
   void into(List<byte[]> found) {
     slices = found;
     longEnd = NONE;
   }
 
-  /** Begins a gap at an offset, or goes on with the one that has the same tag before it. */
+  /** Begins a gap at an offset, or continues the one that has the same tag before it. */
   void beginGap(int from, byte[] tag) {
     start = from;
     tagBefore = tag;
   }
 
   /**
-   * Begins a message at whose start tag the scanner is.
+   * Begins the message at whose start tag the scanner is.
    *
-   * @param known whether it is found by the format's name for it; else by its own
+   * @param known whether the format names it; otherwise it is found by its own name
    */
   void beginMessage(MarkupScanner tag, boolean known) {
     isMessage = true;
@@ -77,7 +83,7 @@ final class OpenSlice {
     name = known ? NOTHING : tag.name();
   }
 
-  /** Whether the scanner is at a tag of the unknown message's name. */
+  /** Returns whether the scanner is at a tag of the unknown message's name. */
   boolean hasName(MarkupScanner tag) {
     return tag.isName(name);
   }
@@ -87,8 +93,8 @@ final class OpenSlice {
   }
 
   /**
-   * The end tag of the unknown message, from an offset on; -1 if there is none, or another element
-   * of its name begins before it.
+   * Returns the offset of the unknown message's end tag, sought from an offset on; -1 if there is
+   * none, or another element of its name begins before it.
    */
   int endOfElement(int from, int limit) {
     int farthest = Math.min(from + FARTHEST_END, limit - 2);
@@ -112,7 +118,7 @@ final class OpenSlice {
     return start;
   }
 
-  /** Makes a slice of what is open, if it is one, and begins a gap. */
+  /** Adds the open message, or a gap with significant content, as a slice and begins a gap. */
   void closeUpTo(int end) {
     if (released) {
       longEnd = end;
@@ -126,7 +132,7 @@ final class OpenSlice {
     start = end;
   }
 
-  /** Makes a slice of a gap together with the tag before it. */
+  /** Adds a gap together with the tag before it as a slice. */
   void closeWithTag(int end) {
     if (released) {
       longEnd = end;
@@ -151,13 +157,13 @@ final class OpenSlice {
     return joined(tagBefore, Arrays.copyOfRange(bytes, from, end));
   }
 
-  /** Releases it up to an offset, and of the whole of it if it would be no slice. */
+  /** Releases the bytes up to an offset. Comments and white space alone don't count as released. */
   void release(int upTo) {
     released |= isMessage || !isInsignificant(start, upTo);
     start = upTo;
   }
 
-  /** Begins the gap anew, without what was released. */
+  /** Begins the gap again behind an offset, without the released bytes. */
   void drop(int upTo) {
     released = false;
     start = upTo;
@@ -167,19 +173,19 @@ final class OpenSlice {
     return released;
   }
 
-  /** Where something that was released has ended; -1 if nothing has. */
+  /** Returns the offset where a released slice has ended, or -1 if none has. */
   int longEnd() {
     return longEnd;
   }
 
-  /** The bytes have moved by so many places towards the beginning. */
+  /** Adjusts the offsets to bytes that have moved {@code by} places towards the beginning. */
   void moved(int by) {
     start -= by;
     nameEnd -= by;
     tagEnd -= tagEnd == NONE ? 0 : by;
   }
 
-  /** Whether the bytes may stand where no message does. */
+  /** Returns whether the bytes are allowed between messages. */
   private boolean isInsignificant(int from, int to) {
     return MarkupScanner.blankUpTo(bytes, from, to) == to
         || (Characters.firstFault(bytes, from, to) == null
@@ -205,7 +211,7 @@ final class OpenSlice {
     }
   }
 
-  /** Leaves to the parser what the scanner does not see: the names of processing instructions. */
+  /** Leaves to the parser what the scanner does not check: the names of processing instructions. */
   private boolean isWellFormed(int from, int to) {
     byte[] document = joined(BEFORE, Arrays.copyOfRange(bytes, from, to), BEHIND);
     try (XmlDocument gap = new XmlDocument(xml, document, document.length)) {
@@ -216,7 +222,7 @@ final class OpenSlice {
     }
   }
 
-  /** All of these bytes, one part behind the other. */
+  /** Returns the concatenation of the parts. */
   static byte[] joined(byte[]... parts) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (byte[] part : parts) {

@@ -14,11 +14,10 @@ import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk over the events of one document. It stands between the parser and us because for some
- * ill-formed documents the parser throws unchecked exceptions, which are turned into checked ones
- * here and nowhere else, so that a bug of ours is never taken for a bad document; and because the
- * parser accepts two ill-formed namespace declarations, {@code xmlns:1="..."} and {@code
- * xmlns:p=""}.
+ * A walk over the events of one document. It wraps the parser for two reasons. For some ill-formed
+ * documents the parser throws unchecked exceptions, which are turned into checked ones here and
+ * nowhere else, so that a bug of ours is never taken for a bad document. And the parser accepts two
+ * ill-formed namespace declarations, {@code xmlns:1="..."} and {@code xmlns:p=""}.
  */
 public final class XmlDocument implements AutoCloseable {
   private static final int MAX_NAMES = 2000;
@@ -28,8 +27,8 @@ public final class XmlDocument implements AutoCloseable {
   private int namespaces;
 
   /**
-   * A walk that stands before the first event, over bytes that are known to be harmless: {@link
-   * XmlDeclaration}, {@link Characters} and {@link MarkupLimits} have found nothing in them.
+   * Creates a walk before the first event, over bytes that are known to be harmless: {@link
+   * XmlDeclaration}, {@link Characters} and {@link MarkupLimits} have found no fault in them.
    *
    * @throws XmlRefusedException if the document does not begin as XML
    */
@@ -48,19 +47,19 @@ public final class XmlDocument implements AutoCloseable {
   }
 
   /**
-   * Checks a document and opens it, with the same hardening as trade messages have: before the
-   * parser sees the bytes it is known that they are not too many, begin as XML 1.0 in UTF-8, hold
-   * only characters that XML allows, no document type definition, no markup without an end, and not
-   * more depth, elements, attributes and length of names than is allowed.
+   * Checks a document and opens it, with the same hardening as for trade messages. Before the
+   * parser sees the bytes, these checks have passed: the length; XML 1.0 in UTF-8; only characters
+   * that XML allows; no document type definition; no markup without an end; depth, elements,
+   * attributes and length of names within the limits.
    *
-   * <p>The parser's table of names is slow when it is large, so the document may have no more than
+   * <p>The parser's table of names is slow when it is large, so the document may have at most
    * {@value #MAX_NAMES} different names, and as many namespace declarations.
    *
    * @param bytes a whole document; not copied
-   * @param maxBytes how long it may be
-   * @param maxElements how many elements it may have, and how many attributes
-   * @return a walk that stands before the first event
-   * @throws XmlRefusedException if it can't be read
+   * @param maxBytes the most bytes that the document may have
+   * @param maxElements the most elements that the document may have, and the most attributes
+   * @return a walk before the first event
+   * @throws XmlRefusedException if the document can't be read
    */
   public static XmlDocument open(HardenedXml xml, byte[] bytes, int maxBytes, int maxElements)
       throws XmlRefusedException {
@@ -86,7 +85,7 @@ public final class XmlDocument implements AutoCloseable {
   }
 
   /**
-   * Goes to the next event.
+   * Moves to the next event.
    *
    * @return one of {@link XMLStreamConstants}
    * @throws XmlRefusedException if the document is not well formed up to there
@@ -107,7 +106,10 @@ public final class XmlDocument implements AutoCloseable {
     return event;
   }
 
-  /** Checks what the parser does not: that a prefix is a name, and stands for a namespace. */
+  /**
+   * Makes a check that the parser does not make: that a prefix is a name, and stands for a
+   * namespace.
+   */
   private void checkNamespaces() throws XmlRefusedException {
     for (int i = 0; i < reader.getNamespaceCount(); i++) {
       String prefix = reader.getNamespacePrefix(i);
@@ -135,22 +137,22 @@ public final class XmlDocument implements AutoCloseable {
     }
   }
 
-  /** Goes to the start tag of the root. */
+  /** Moves to the start tag of the root. */
   public void toRoot() throws XmlRefusedException {
     while (next() != XMLStreamConstants.START_ELEMENT) {
-      // white space, comments and processing instructions stand before it
+      // skips white space, comments and processing instructions
     }
   }
 
-  /** Goes to the end of the document. */
+  /** Moves to the end of the document. */
   public void toEnd() throws XmlRefusedException {
     while (next() != XMLStreamConstants.END_DOCUMENT) {
-      // what stands there must be well formed too
+      // the rest must be well formed too
     }
   }
 
   /**
-   * Goes to the end of the element whose start tag is the current event.
+   * Moves to the end of the element whose start tag is the current event.
    *
    * @throws XmlRefusedException if the document is not well formed up to there
    */
@@ -165,12 +167,12 @@ public final class XmlDocument implements AutoCloseable {
     }
   }
 
-  /** The name of the current element, without prefix. */
+  /** Returns the name of the current element, without prefix. */
   public String name() {
     return reader.getLocalName();
   }
 
-  /** The namespace of the current element; empty if it is in none. */
+  /** Returns the namespace of the current element; empty if it is in none. */
   public String namespace() {
     String namespace = reader.getNamespaceURI();
     return namespace == null ? "" : namespace;
@@ -180,14 +182,14 @@ public final class XmlDocument implements AutoCloseable {
     return reader.getAttributeCount();
   }
 
-  /** The name of an attribute; behind its namespace in braces, if it is in one. */
+  /** Returns the name of an attribute, preceded by its namespace in braces if it is in one. */
   public String attributeName(int index) {
     String namespace = reader.getAttributeNamespace(index);
     String name = reader.getAttributeLocalName(index);
     return namespace == null || namespace.isEmpty() ? name : "{" + namespace + "}" + name;
   }
 
-  /** The name of an attribute without its namespace. */
+  /** Returns the name of an attribute without its namespace. */
   public String localAttributeName(int index) {
     return reader.getAttributeLocalName(index);
   }
@@ -196,7 +198,10 @@ public final class XmlDocument implements AutoCloseable {
     return reader.getAttributeValue(index);
   }
 
-  /** The value of an attribute without namespace of the current element; null if it has none. */
+  /**
+   * Returns the value of an attribute without namespace of the current element; null if it has
+   * none.
+   */
   public @Nullable String attribute(String name) {
     for (int i = 0; i < attributeCount(); i++) {
       if (attributeName(i).equals(name)) {
@@ -207,8 +212,8 @@ public final class XmlDocument implements AutoCloseable {
   }
 
   /**
-   * All attributes of the current element, in their order. One in a namespace goes by {@code
-   * {namespace}name}, which no other can be called.
+   * Returns all attributes of the current element, in their order. The key of an attribute in a
+   * namespace is {@code {namespace}name}, which can't be the name of any other.
    */
   public Map<String, String> attributes() {
     Map<String, String> attributes = new LinkedHashMap<>();
@@ -218,54 +223,57 @@ public final class XmlDocument implements AutoCloseable {
     return attributes;
   }
 
-  /** The line where the current event begins, from 1; of the root, where what is before it ends. */
+  /**
+   * Returns the line where the current event begins, from 1; for the root, the line where the text
+   * before it ends.
+   */
   public int line() {
     return reader.getLocation().getLineNumber();
   }
 
-  /** The line where the current event ends, from 1. */
+  /** Returns the line where the current event ends, from 1. */
   public int endLine() {
     return ((XMLStreamReader2) reader).getLocationInfo().getCurrentLocation().getLineNumber();
   }
 
-  /** The text of the current event, which may be a piece of what stands there. */
+  /** Returns the text of the current event, which may be only a piece of the element's text. */
   public String text() {
     return reader.getText();
   }
 
-  /** The array in which the text of the current event stands; not to be changed. */
+  /** Returns the array that holds the text of the current event; not to be changed. */
   public char[] characters() {
     return reader.getTextCharacters();
   }
 
-  /** Where in {@link #characters} the text begins. */
+  /** Returns the index in {@link #characters} where the text begins. */
   public int textStart() {
     return reader.getTextStart();
   }
 
-  /** How long the text is. */
+  /** Returns the length of the text. */
   public int textLength() {
     return reader.getTextLength();
   }
 
-  /** Whether the text of the current event is white space. */
+  /** Returns whether the text of the current event is white space. */
   public boolean isBlank() {
     return reader.isWhiteSpace();
   }
 
-  /** Whether the current event is a comment or a processing instruction. */
+  /** Returns whether the current event is a comment or a processing instruction. */
   public boolean isComment() {
     int event = reader.getEventType();
     return event == XMLStreamConstants.COMMENT
         || event == XMLStreamConstants.PROCESSING_INSTRUCTION;
   }
 
-  /** A piece of a document as a reason may quote it: short, and printable ASCII only. */
+  /** Returns a piece of a document as a reason may quote it: short, and printable ASCII only. */
   public static String quoted(String piece) {
     return XmlRefusal.quoted(piece);
   }
 
-  /** Gives the parser's buffers back. The walk is of no use afterwards. */
+  /** Releases the parser's buffers. The walk can't be used afterwards. */
   @Override
   public void close() throws XmlRefusedException {
     try {

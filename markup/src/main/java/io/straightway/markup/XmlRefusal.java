@@ -1,24 +1,24 @@
 package io.straightway.markup;
 
 /**
- * Why bytes can't be taken as XML.
+ * The reason why bytes can't be read as XML.
  *
- * @param code what is wrong; its name is stable
- * @param offset where it stands; what is before it may be parsed
- * @param reason one sentence for people; what it quotes is printable ASCII
+ * @param code the kind of fault; its name is stable
+ * @param offset of the fault; the bytes before it may be parsed
+ * @param reason one sentence for people; quotations in it are printable ASCII
  */
 public record XmlRefusal(Code code, int offset, String reason) {
   private static final int LONGEST_QUOTE = 40;
 
-  /** What may be wrong with bytes that are to be XML. */
+  /** Kinds of faults in bytes that should be XML. */
   public enum Code {
-    /** They are too many. */
+    /** Too many bytes. */
     MESSAGE_TOO_LARGE,
-    /** They are, or say they are, something else than UTF-8. */
+    /** Bytes in, or declared as, another encoding than UTF-8. */
     XML_ENCODING,
     /** The XML declaration names another version. */
     XML_VERSION,
-    /** There is a document type definition, or a declaration that belongs into one. */
+    /** A document type definition, or a declaration that belongs in one. */
     XML_DTD,
     /** Too deep, too many elements or attributes, or a name too long. */
     XML_LIMIT,
@@ -26,12 +26,12 @@ public record XmlRefusal(Code code, int offset, String reason) {
     XML_MALFORMED
   }
 
-  /** A refusal of the document as a whole, or from its beginning. */
+  /** Returns a refusal of the document as a whole, or from its beginning. */
   static XmlRefusal of(Code code, String reason) {
     return new XmlRefusal(code, 0, reason);
   }
 
-  /** A piece of a document as a reason may quote it: short, and printable ASCII only. */
+  /** Returns a piece of a document as a reason may quote it: short, and printable ASCII only. */
   public static String quoted(String piece) {
     StringBuilder quote = new StringBuilder(LONGEST_QUOTE + 5).append('"');
     for (int i = 0; i < Math.min(piece.length(), LONGEST_QUOTE); i++) {

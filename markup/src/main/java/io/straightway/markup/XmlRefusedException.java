@@ -1,6 +1,9 @@
 package io.straightway.markup;
 
-/** A document can't be taken as XML. Has no stack trace: it is expected, and says why. */
+/**
+ * Thrown if a document can't be read as XML. Has no stack trace: it is expected, and its message is
+ * the reason.
+ */
 public final class XmlRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -13,12 +16,12 @@ public final class XmlRefusedException extends Exception {
     this.line = line;
   }
 
-  /** Why. */
+  /** Returns the reason. */
   public XmlRefusal refusal() {
     return refusal;
   }
 
-  /** The line where the fault stands, from 1; 0 if it is the document as a whole. */
+  /** Returns the line of the fault, from 1; 0 if the document as a whole is refused. */
   public int line() {
     return line;
   }

@@ -1,7 +1,7 @@
 /**
- * Reads XML that anybody may have written: limits and encoding first, then a hardened parser; and
- * cuts it at its markup without a parser ({@link io.straightway.markup.MessageCutter}), so that one
- * message which is not well-formed does not affect the others.
+ * Reads XML from untrusted senders: limits and encoding first, then a hardened parser. {@link
+ * io.straightway.markup.MessageCutter} cuts a batch at its markup without a parser, so that one
+ * message that is not well-formed does not affect the others.
  */
 @NullMarked
 package io.straightway.markup;

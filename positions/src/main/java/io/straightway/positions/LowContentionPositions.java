@@ -7,10 +7,10 @@ import io.straightway.db.write.WriteBatch;
 import java.util.List;
 
 /**
- * Movements are inserted and nothing is updated on the trade path. The booking ids of every
- * transaction are noted as pending; {@code roll_up_positions} takes pending ranges away and adds
- * their movements to the position rows in one statement, and a read adds whatever is still pending,
- * so it is exact before, during and after a roll-up.
+ * Inserts movements and updates nothing on the trade path. The booking ids of every transaction are
+ * noted as pending; {@code roll_up_positions} takes pending ranges away and adds their movements to
+ * the position rows in one statement, and a read adds the movements still pending, so it is exact
+ * before, during and after a roll-up.
  */
 public final class LowContentionPositions implements PositionKeeper {
   private static final RowForm MOVEMENT =

@@ -7,8 +7,8 @@ import java.util.List;
 public sealed interface PositionKeeper permits ContendedPositions, LowContentionPositions {
 
   /**
-   * Adds to {@code batch} what applies {@code movements}. Their booking ids must belong to the
-   * caller's transaction alone.
+   * Adds the rows that apply {@code movements} to {@code batch}. Their booking ids must belong to
+   * the caller's transaction alone.
    */
   void apply(List<PositionMovement> movements, WriteBatch batch);
 }

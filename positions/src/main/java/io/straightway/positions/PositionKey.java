@@ -3,7 +3,7 @@ package io.straightway.positions;
 import java.util.Comparator;
 
 /**
- * Names a position.
+ * The key of a position.
  *
  * @param instrument an ISIN, or an ISO 4217 code for cash
  */
@@ -11,7 +11,9 @@ public record PositionKey(String account, String instrument) implements Comparab
   private static final Comparator<PositionKey> ORDER =
       Comparator.comparing(PositionKey::account).thenComparing(PositionKey::instrument);
 
-  /** The order in which rows are locked. The database compares bytes; so, for ASCII, does this. */
+  /**
+   * Orders keys as rows are locked. The database compares bytes; so, for ASCII, does this method.
+   */
   @Override
   public int compareTo(PositionKey other) {
     return ORDER.compare(this, other);

@@ -35,19 +35,21 @@ public final class Positions {
        WHERE booking_id = ? ORDER BY instrument
       """;
 
-  /** The roll-up that folds movements into positions, a few thousand transactions at a step. */
+  /**
+   * Returns the roll-up that folds movements into positions, a few thousand transactions per step.
+   */
   public static RollUp rollUp(DataSource database) {
     return new RollUp(database, FOLD, RANGES_PER_STEP);
   }
 
-  /** Positions of an account and of an instrument; null means all. */
+  /** Returns the positions of an account and of an instrument; null means all. */
   public List<Position> find(
       Connection connection, @Nullable String account, @Nullable String instrument)
       throws SQLException {
     return Queries.list(connection, Position.class, FIND, account, instrument);
   }
 
-  /** The movements kept for one booking; none under the contended model. */
+  /** Returns the movements kept for one booking; none under the contended model. */
   public List<PositionMovement> movements(Connection connection, long bookingId)
       throws SQLException {
     return Queries.list(connection, PositionMovement.class, MOVEMENTS, bookingId);

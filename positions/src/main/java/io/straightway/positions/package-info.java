@@ -1,5 +1,5 @@
 /**
- * What each account holds.
+ * The positions of each account.
  *
  * <p>A {@link io.straightway.positions.Position} is the sum of its {@link
  * io.straightway.positions.PositionMovement movements}. A {@link
@@ -13,7 +13,7 @@
  *       inserted, and folded into the row later.
  * </ul>
  *
- * <p>Signs: what comes in is positive, what goes out negative. Positions know nothing of trades.
+ * <p>Signs: receipts are positive, deliveries negative. Positions know nothing of trades.
  */
 @NullMarked
 package io.straightway.positions;

@@ -1,6 +1,7 @@
 /**
- * How throughput grows with size: measures it by starting programs and reading what they print, and
- * fits models to it. Knows nothing of what the programs do, so it can measure any system.
+ * Measurement and models of scalability: starts programs, reads the throughput that they print, and
+ * fits models of throughput as a function of size. Nothing here depends on what the programs do, so
+ * any system can be measured.
  */
 @NullMarked
 package io.straightway.scalability;

@@ -2,11 +2,11 @@ package io.straightway.settlement;
 
 import java.util.concurrent.ThreadFactory;
 
-/** Threads that no process waits for when it ends. */
+/** Factory of daemon threads, which don't keep the process alive. */
 public final class DaemonThreads {
   private DaemonThreads() {}
 
-  /** Threads of one name. */
+  /** Returns a factory whose threads all have the given name. */
   public static ThreadFactory named(String name) {
     return work -> {
       Thread thread = new Thread(work, name);

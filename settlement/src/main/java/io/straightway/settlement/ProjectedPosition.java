@@ -14,20 +14,20 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an account holds of an instrument, and what it will hold when its open instructions settle.
- * Traded differs from projected by trades without an instruction, and by instructions that the
- * custodian has refused.
+ * An account's traded, settled and projected quantity of an instrument. Traded differs from
+ * projected by the trades without an instruction and by the instructions that the custodian has
+ * refused.
  *
  * @param traded the sum of all trades booked
- * @param settled the part of it that has settled
- * @param projected settled, and what is still to settle of open instructions
+ * @param settled the part of {@code traded} that has settled
+ * @param projected {@code settled} plus the quantity still to settle of open instructions
  */
 public record ProjectedPosition(
     @Nested PositionKey key, BigDecimal traded, BigDecimal settled, BigDecimal projected) {
 
   private static final int ISIN_LENGTH = 12;
 
-  /** Where nothing is instructed, what has settled is all that will be there. */
+  /** Query for databases without instructions, where projected equals settled. */
   private static final String HELD =
       """
       SELECT account, instrument, traded, settled, settled AS projected FROM current_position
@@ -59,10 +59,10 @@ public record ProjectedPosition(
       """;
 
   /**
-   * Positions by account and instrument, exact at the instant of the query.
+   * Returns positions by account and instrument, exact at the instant of the query.
    *
-   * @param after only those that come after this one; null for all
-   * @param limit the most to answer
+   * @param after return only positions after this key; null for all
+   * @param limit the maximum number of positions
    */
   public static List<ProjectedPosition> find(
       Connection connection, Filter filter, @Nullable PositionKey after, int limit)
@@ -78,16 +78,18 @@ public record ProjectedPosition(
     return Queries.list(connection, ProjectedPosition.class, sql, values);
   }
 
-  /** Whether more securities have been sold than there were. Cash is overdrawn, not short. */
+  /**
+   * Returns whether more securities have been sold than were held. Cash is overdrawn, not short.
+   */
   public boolean isSoldShort() {
     return key.instrument().length() == ISIN_LENGTH && traded.signum() < 0;
   }
 
   /**
-   * Which positions; null means all.
+   * Criteria for positions; null matches all.
    *
    * @param cash true for cash only, false for securities only
-   * @param shortOnly only those {@linkplain #isSoldShort sold short}
+   * @param shortOnly only positions that are {@linkplain #isSoldShort sold short}
    */
   public record Filter(
       @Nullable String account,

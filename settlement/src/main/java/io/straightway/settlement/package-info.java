@@ -1,6 +1,4 @@
-/**
- * From a booked trade to a settled one: instructions, confirmations, end of day, reconciliation.
- */
+/** From booked trade to settled trade: instructions, confirmations, end of day, reconciliation. */
 @NullMarked
 package io.straightway.settlement;
 

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What runs in the process of a {@link KafkaBroker}. The broker's classes are known by name only:
- * they are where the process is started, not in the product.
+ * The main program of a {@link KafkaBroker}'s process. The broker's classes are referred to by name
+ * only: they are on the class path of that process, not part of the product.
  */
 final class BrokerProgram {
   private static final String CLUSTER = "c3RyYWlnaHR3YXktdGVzdA";
@@ -16,9 +16,9 @@ final class BrokerProgram {
   private BrokerProgram() {}
 
   /**
-   * Formats the storage if there is none, and runs the broker until standard input ends.
+   * Formats the storage if it doesn't exist, and runs the broker until standard input ends.
    *
-   * @param arguments the file of its settings; the data is in {@code data} beside it
+   * @param arguments the settings file; the data is in {@code data} beside it
    */
   public static void main(String[] arguments) throws ReflectiveOperationException {
     String settings = arguments[0];
@@ -38,7 +38,7 @@ final class BrokerProgram {
   private static void haltWithInput() {
     try {
       while (System.in.read() >= 0) {
-        // nothing is said there
+        // discard the input
       }
       Runtime.getRuntime().halt(0);
     } catch (IOException e) {

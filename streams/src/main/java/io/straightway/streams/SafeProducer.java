@@ -3,12 +3,12 @@ package io.straightway.streams;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
-/** A producer of Kafka's that loses nothing and keeps the order in which it was given records. */
+/** Settings of a Kafka producer that loses no records and keeps their order. */
 public final class SafeProducer {
   /**
-   * What makes it so. One request at a time: a broker that does not lead a new partition yet
-   * refuses a producer's first request and may take the next one; from then on it refuses the first
-   * as out of order, until the time for its delivery is over (KAFKA-14359).
+   * The settings. Only one request at a time is in flight: a broker that does not yet lead a new
+   * partition refuses a producer's first request and may accept the next one; from then on it
+   * refuses the first as out of order, until the delivery timeout (KAFKA-14359).
    */
   public static final Map<String, Object> SETTINGS =
       Map.of(

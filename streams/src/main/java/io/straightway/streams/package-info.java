@@ -1,4 +1,4 @@
-/** Trades in from Kafka, what happens in the books out as events, and a broker to try it with. */
+/** Intake of trades from Kafka, events of the books for other systems, and a broker for demos. */
 @NullMarked
 package io.straightway.streams;
 

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
-/** Records for topics that were made a moment ago. */
+/** Records for topics that have just been created. */
 final class SafeProducerTest {
   private static final int TOPICS = 20;
   private static final int PARTITIONS = 4;
@@ -42,7 +42,9 @@ final class SafeProducerTest {
     return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** Sends records to all partitions, at a steady pace; the offsets that the first one gave. */
+  /**
+   * Sends records to all partitions, at a steady pace, and returns the offsets in the first one.
+   */
   private static List<Long> offsets(KafkaProducer<byte[], byte[]> producer, String topic)
       throws Exception {
     List<Future<RecordMetadata>> sent = new ArrayList<>();

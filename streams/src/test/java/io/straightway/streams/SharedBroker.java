@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The one broker of a test JVM, for tests that neither kill it nor change its settings; each has
- * topics of its own. A broker takes more processor time to start than such a test does to run.
+ * The only broker of a test JVM, for tests that neither kill it nor change its settings; each test
+ * has topics of its own. A broker takes more processor time to start than such a test takes to run.
  */
 public final class SharedBroker {
   private SharedBroker() {}

@@ -12,7 +12,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What stands below every page: what it is, when it was made, and which page of how many. */
+/**
+ * The footer of every page: the document's title, its time of creation, the page number and the
+ * number of pages.
+ */
 final class PageFoot extends PdfPageEventHelper {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -50,7 +53,7 @@ final class PageFoot extends PdfPageEventHelper {
     }
   }
 
-  /** Only now it is known how many pages there are. */
+  /** Fills in the number of pages, which is known only now. */
   @Override
   public void onCloseDocument(PdfWriter writer, Document document) {
     if (total != null) {

@@ -9,7 +9,7 @@ public final class Paragraph {
 
   private Paragraph() {}
 
-  /** Prints text after a heading; further lines are indented by two more. */
+  /** Prints text after a heading; further lines are indented by two more characters. */
   public static void print(PrintWriter out, String heading, String text) {
     StringBuilder line = new StringBuilder(INDENT).append(heading);
     boolean first = true;

@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.time.Instant;
 
 /**
- * A document as PDF, A4 across: paragraphs and tables whose headings stand on every page, written
- * as they come, so that the memory does not grow with them.
+ * A document as PDF, A4 landscape: paragraphs and tables whose headings are repeated on every page,
+ * written as they are added, so that the memory does not grow with them.
  */
 public final class PdfReport implements AutoCloseable {
   private static final float MARGIN = 36;
@@ -20,10 +20,10 @@ public final class PdfReport implements AutoCloseable {
       new Document(PageSize.A4.rotate(), MARGIN, MARGIN, MARGIN, FOOT);
 
   /**
-   * Begins one with its title.
+   * Begins a document with its title.
    *
-   * @param subject what kind of document it is
-   * @param madeAt the time that its pages name
+   * @param subject the kind of document
+   * @param madeAt the time in the footer of its pages
    */
   public PdfReport(OutputStream out, String title, String subject, Instant madeAt) {
     PdfWriter writer = PdfWriter.getInstance(document, out);
@@ -48,12 +48,15 @@ public final class PdfReport implements AutoCloseable {
     document.add(PdfText.paragraph(text, PdfText.BODY));
   }
 
-  /** Adds a remark in small letters. */
+  /** Adds a note in small print. */
   public void note(String text) {
     document.add(PdfText.paragraph(text, PdfText.NOTE));
   }
 
-  /** Begins a table; what is returned writes its rows, or that there are none when it ends. */
+  /**
+   * Begins a table and returns the writer of its rows. A table that ends without rows is written as
+   * "None."
+   */
   public <R> RowWriter<R> table(Table<R> table) {
     return new PdfRows<>(document, table);
   }

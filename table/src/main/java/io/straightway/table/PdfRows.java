@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of a document that is written some rows at a time. How wide its columns are is decided by
- * the first of them.
+ * A table of a document that is written a few rows at a time. The first rows determine the widths
+ * of its columns.
  */
 final class PdfRows<R> implements RowWriter<R> {
   private static final int AT_A_TIME = 200;
@@ -25,7 +25,10 @@ final class PdfRows<R> implements RowWriter<R> {
   private static final Color SOFT = new Color(0xc5, 0xcc, 0xd6);
   private static final Color HEAD = new Color(0xf3, 0xf5, 0xf8);
 
-  /** What a column is given at least and at most, in points, before all share the page's width. */
+  /**
+   * The least and the greatest width of a column, in points, before the columns share the page's
+   * width.
+   */
   private static final float NARROW = 24;
 
   private static final float WIDE = 180;

@@ -46,7 +46,7 @@ final class PdfText {
     return heading;
   }
 
-  /** The text with a question mark for each letter that the fonts don't have. */
+  /** Returns the text with a question mark for each letter that the fonts lack. */
   static String writable(String text) {
     return new String(text.getBytes(LETTERS), LETTERS);
   }

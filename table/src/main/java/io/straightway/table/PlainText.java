@@ -1,12 +1,12 @@
 package io.straightway.table;
 
-/** Text from elsewhere, made harmless for a terminal and for line-oriented programs. */
+/** Makes text from elsewhere harmless for a terminal and for line-oriented programs. */
 public final class PlainText {
   private PlainText() {}
 
   /**
-   * The text with line breaks, control characters, and characters that change the direction of
-   * writing shown as escapes such as {@code \n} and {@code \u001b}.
+   * Returns the text with line breaks, control characters, and characters that change the direction
+   * of writing shown as escapes such as {@code \n} and {@code \u001b}.
    */
   public static String of(String text) {
     StringBuilder plain = new StringBuilder(text.length());

@@ -7,6 +7,6 @@ public interface RowWriter<R> {
   /** Writes a row. */
   void add(R row) throws IOException;
 
-  /** Writes what has not been written; called once, after the last row. */
+  /** Writes the remaining rows; called once, after the last row. */
   default void end() throws IOException {}
 }

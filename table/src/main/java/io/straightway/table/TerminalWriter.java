@@ -10,16 +10,16 @@ public final class TerminalWriter extends PrintWriter {
   private final IntSupplier width;
 
   /**
-   * Writes UTF-8 to {@code out}, flushing after each line.
+   * Creates a writer of UTF-8 to {@code out} that flushes after each line.
    *
-   * @param width characters in a line, asked when a table is printed
+   * @param width characters in a line, asked for each time a table is printed
    */
   public TerminalWriter(OutputStream out, IntSupplier width) {
     super(out, true, StandardCharsets.UTF_8);
     this.width = width;
   }
 
-  /** Characters in a line. */
+  /** Returns the number of characters in a line. */
   public int width() {
     return width.getAsInt();
   }

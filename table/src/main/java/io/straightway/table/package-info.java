@@ -18,13 +18,14 @@
  * }</pre>
  *
  * <p>A column has a value, which CSV and JSON show as it is, and a text for people: {@link
- * io.straightway.table.Numbers#shown} of the value, unless the column says another. Where columns
- * are found out as it runs (from a query), rows are lists: {@code table.column(name, right, row ->
- * row.get(i))} in a loop. Cells that no type describes go into a {@link
+ * io.straightway.table.Numbers#shown} of the value, unless the column defines another. Where
+ * columns are only known at run time (from a query), rows are lists: {@code table.column(name,
+ * right, row -> row.get(i))} in a loop. Cells that no type describes go into a {@link
  * io.straightway.table.TextTable} directly.
  *
- * <p>{@link io.straightway.table.Numbers} has every way to write a number: counts, quantities,
- * money, percentages, durations, latencies, significant digits, numbers of figures and of files.
+ * <p>{@link io.straightway.table.Numbers} holds every way to write a number: counts, quantities,
+ * money, percentages, durations, latencies, significant digits, and numbers for figures and for
+ * files.
  */
 @NullMarked
 package io.straightway.table;

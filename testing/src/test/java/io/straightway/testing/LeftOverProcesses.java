@@ -9,7 +9,7 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Ends the daemons that an earlier, killed run of the same module's tests has left: a database
+ * Ends the daemons that a killed earlier run of the same module's tests has left behind: a database
  * server outlives the program that started it.
  */
 public final class LeftOverProcesses implements LauncherSessionListener {

@@ -33,7 +33,7 @@ final class OwnProcesses {
   /**
    * A process as {@code /proc/PID/stat} shows it.
    *
-   * @param parent the process id of its parent; 1 of a daemon
+   * @param parent the process id of its parent; 1 for a daemon
    * @param ticks the processor time of the process and of the children it has waited for, in clock
    *     ticks
    */

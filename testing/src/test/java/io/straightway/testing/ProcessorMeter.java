@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The processor time of a run of tests and of all processes that it started, also of those that
- * have ended.
+ * Measures the processor time of a run of tests and of all processes that it started, including
+ * ended ones.
  */
 final class ProcessorMeter {
-  /** Linux counts in hundredths of a second towards programs, whatever the kernel's own clock. */
+  /**
+   * Linux reports processor time to programs in hundredths of a second, whatever the kernel's own
+   * clock.
+   */
   private static final double TICKS_PER_SECOND = 100;
 
   private final OwnProcesses processes;
@@ -22,7 +25,7 @@ final class ProcessorMeter {
     this.processes = processes;
   }
 
-  /** Returns the processor time up to now, in seconds; it never falls. */
+  /** Returns the processor time up to now, in seconds; it never decreases. */
   double seconds() throws IOException {
     List<OwnProcesses.Entry> now = processes.all();
     Map<Long, OwnProcesses.Entry> before = new HashMap<>(last);
@@ -33,7 +36,7 @@ final class ProcessorMeter {
       before.remove(entry.pid());
       ticks += entry.ticks();
     }
-    // the time of an ended child passes to its parent, that of a daemon to nobody of ours
+    // the time of an ended child passes to its parent, that of a daemon to no process of ours
     before.values().stream()
         .filter(OwnProcesses.Entry::isOrphan)
         .forEach(ended -> ticksOfEndedOrphans += ended.ticks());

@@ -16,28 +16,33 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /**
- * Makes the temporary directories of tests: in memory where there is room, and on disk elsewhere.
- * Databases come and go there, a thousand files at a time; ext4 spends more processor time on
- * looking for a free inode among those just deleted than PostgreSQL spends on the database.
+ * Creates the temporary directories of tests: in memory where there is room, otherwise on disk.
+ * Databases are created and deleted there, a thousand files at a time; ext4 spends more processor
+ * time on looking for a free inode among those just deleted than PostgreSQL spends on the database.
  */
 public final class TestDirectories implements TempDirFactory {
-  /** A file system in memory for every program, where Linux has one; in a container it is small. */
+  /**
+   * An in-memory file system for every program, where Linux has one; in a container it is small.
+   */
   private static final Path MEMORY = Path.of("/dev/shm");
 
   private static final Path DISK = Path.of(System.getProperty("java.io.tmpdir"));
 
-  /** Where directories may be. */
+  /** The parent directories. */
   public static final List<Path> PLACES = List.of(MEMORY, DISK);
 
   private static final long ENOUGH_BYTES = 2L << 30;
 
-  /** Short, as messages that name a file cut it off. */
+  /** The prefix of the names. Short, because messages that name a file truncate its path. */
   private static final String PREFIX = "stp-";
 
   private static final Pattern NAME = Pattern.compile(PREFIX + "(\\d{1,9})-\\d+");
   private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-  /** A server may run under another account than the test, and has to find its own below. */
+  /**
+   * Permissions for a server that runs under another account than the test, and has to reach its
+   * own directory below.
+   */
   private static final FileAttribute<?> PASSABLE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x"));
 
@@ -47,7 +52,7 @@ public final class TestDirectories implements TempDirFactory {
     return create();
   }
 
-  /** Creates one, with the number of this process in its name. */
+  /** Creates a directory, with the number of this process in its name. */
   public static Path create() throws IOException {
     boolean roomy = Files.isWritable(MEMORY) && MEMORY.toFile().getUsableSpace() >= ENOUGH_BYTES;
     Path place = roomy ? MEMORY : DISK;
@@ -56,12 +61,12 @@ public final class TestDirectories implements TempDirFactory {
       try {
         return Files.createDirectory(place.resolve(name), PASSABLE);
       } catch (FileAlreadyExistsException e) {
-        // of an earlier process with this number
+        // exists from an earlier process with this number
       }
     }
   }
 
-  /** The process that made a directory; none if it is no directory of a test. */
+  /** Returns the process that created a directory; none if it is not a test's directory. */
   public static OptionalLong creator(Path directory) {
     Matcher name = NAME.matcher(directory.getFileName().toString());
     return name.matches() ? OptionalLong.of(Long.parseLong(name.group(1))) : OptionalLong.empty();

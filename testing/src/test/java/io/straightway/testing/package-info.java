@@ -1,4 +1,7 @@
-/** Listeners of the test launcher: patience, times of test classes, left-over processes. */
+/**
+ * Listeners of the test launcher: time limits, times of test classes, left-over processes; and a
+ * second opinion on XML documents.
+ */
 @NullMarked
 package io.straightway.testing;
 

@@ -4,8 +4,8 @@
  * <p>A <em>feed</em> is one file, sent once: {@code file} cuts it into <em>slices</em> (the bytes
  * of one message each, unchanged) and <em>batches</em>, {@code deliver} sends them, {@code answer}
  * reads and keeps the outcome of every slice, {@code progress} counts and shows them, and {@code
- * job} runs all of it so that it can be restarted. {@code generator} makes trade files, {@code
- * probe} measures the latency of single trades.
+ * job} runs all steps so that they can be restarted. {@code generator} generates trade files,
+ * {@code probe} measures the latency of single trades.
  */
 @NullMarked
 package io.straightway.feeder;

@@ -1,6 +1,6 @@
 /**
- * Who acts for a command, and where: an operator, at a database or by the API of a server on
- * another machine.
+ * The identity of a command's operator, and the place of its operations: a database, or the API of
+ * a server on another machine.
  */
 @NullMarked
 package io.straightway.app.access;

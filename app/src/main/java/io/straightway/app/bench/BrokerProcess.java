@@ -6,9 +6,9 @@ import io.straightway.streams.KafkaBroker;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A broker of Kafka for the benchmarks and the faults, from the jars that a build has. */
+/** A Kafka broker for benchmarks and fault injection, run from the jars in the build directory. */
 public record BrokerProcess(KafkaBroker broker) implements LocalBroker {
-  /** Starts them where the jars are. */
+  /** Starts brokers if the jars are available. */
   public static final Source SOURCE =
       new Source() {
         @Override

@@ -1,4 +1,4 @@
-/** The {@code stp bench} commands: their options, and what they print for programs. */
+/** The {@code stp bench} commands: their options, and their JSON output. */
 @NullMarked
 package io.straightway.app.bench;
 

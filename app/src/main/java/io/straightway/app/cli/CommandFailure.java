@@ -1,6 +1,6 @@
 package io.straightway.app.cli;
 
-/** A command failed. The message has the reason and what to do about it. */
+/** Thrown if a command fails. The message gives the reason and the remedy. */
 public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -11,22 +11,22 @@ public final class CommandFailure extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** It was tried and failed. */
+  /** Returns the failure of a command that was tried. */
   public static CommandFailure failed(String message) {
     return new CommandFailure(ExitCode.FAILED, message);
   }
 
-  /** The arguments are invalid. */
+  /** Returns the failure of a command with invalid arguments. */
   public static CommandFailure usage(String message) {
     return new CommandFailure(ExitCode.USAGE, message);
   }
 
-  /** What it needs can't be reached. */
+  /** Returns the failure of a command whose database or server can't be reached. */
   public static CommandFailure unreachable(String message) {
     return new CommandFailure(ExitCode.UNREACHABLE, message);
   }
 
-  /** What the command returns to the shell; see {@link ExitCode}. */
+  /** Returns the exit code of the command; see {@link ExitCode}. */
   public int exitCode() {
     return exitCode;
   }

@@ -9,24 +9,27 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Asks on a terminal before something is done that can't be taken back. */
+/** Asks on a terminal before an action that can't be undone. */
 public final class Consent {
   @Option(
       names = "--yes",
       description = "Do it without asking. Without a terminal nothing is asked anyway.")
   boolean yes;
 
-  /** Whether there is nobody to ask, or nothing to ask. */
+  /**
+   * Returns whether the question is not to be asked, because of {@code --yes} or for lack of a
+   * terminal.
+   */
   public boolean isGiven() {
     return yes || terminal() == null;
   }
 
   /**
-   * Goes on if the answer is yes.
+   * Asks the question, and continues if the answer is yes.
    *
-   * @param question what is to be done, without a question mark
-   * @param otherwise says what was not done
-   * @throws CommandFailure if the answer is anything else
+   * @param question the action, without a question mark
+   * @param otherwise the message if the action is not taken
+   * @throws CommandFailure if the answer is anything but yes
    */
   public void require(String question, String otherwise) throws IOException {
     Console terminal = terminal();
@@ -35,12 +38,12 @@ public final class Consent {
     }
   }
 
-  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, by a flag of the launcher
   private static @Nullable Console terminal() {
     return System.console();
   }
 
-  /** Asks; no answer is a no. */
+  /** Asks a question; a missing answer means no. */
   public static boolean isAgreed(String question, Reader terminal, PrintWriter prompt)
       throws IOException {
     prompt.print(question + "? [y/N] ");

@@ -1,11 +1,13 @@
 package io.straightway.app.cli;
 
-/** What a command returns to the shell. */
+/** The exit codes of commands. */
 public final class ExitCode {
-  /** The command did what was asked. */
+  /** The command succeeded. */
   public static final int OK = 0;
 
-  /** It failed, what was checked does not hold, or a file or directory can't be written. */
+  /**
+   * The command failed, a checked condition doesn't hold, or a file or directory can't be written.
+   */
   public static final int FAILED = 1;
 
   /** The command line, the settings file or the environment is invalid. */
@@ -14,7 +16,7 @@ public final class ExitCode {
   /** The database or the element can't be reached. */
   public static final int UNREACHABLE = 3;
 
-  /** A proof could not be made: what must be seen to fail was not, or a run was not completed. */
+  /** The proof is incomplete: a control that must fail passed, or a run was not completed. */
   public static final int UNPROVEN = 4;
 
   private ExitCode() {}

@@ -4,7 +4,7 @@ import io.straightway.app.print.Json;
 import java.io.PrintWriter;
 import picocli.CommandLine.Option;
 
-/** The option of commands that a program may want to read. */
+/** The option of commands whose result programs may read. */
 public final class JsonOption {
   @Option(names = "--json", description = "Print the result as JSON, on one line.")
   public boolean wanted;
@@ -12,8 +12,8 @@ public final class JsonOption {
   /**
    * Prints a result.
    *
-   * @param value what a program reads
-   * @param text prints what a person reads
+   * @param value the result to be printed as JSON
+   * @param text prints the result as text
    */
   public <E extends Exception> void print(PrintWriter out, Object value, Text<E> text) throws E {
     if (wanted) {
@@ -24,10 +24,9 @@ public final class JsonOption {
     }
   }
 
-  /** What is done for a person. */
+  /** Prints a result as text. */
   @FunctionalInterface
   public interface Text<E extends Exception> {
-    /** Prints it. */
     void print() throws E;
   }
 }

@@ -2,11 +2,11 @@ package io.straightway.app.cli;
 
 import picocli.CommandLine;
 
-/** Commands that are methods of the one above them. */
+/** Subcommands that are methods of their parent command. */
 public final class MethodCommands {
   private MethodCommands() {}
 
-  /** Adds those of these names, in this order. */
+  /** Adds the named subcommands in the given order. */
   public static CommandLine add(CommandLine above, String... names) {
     Class<?> type = above.getCommand().getClass();
     for (String name : names) {

@@ -11,9 +11,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** This program, started once more with one of its commands. */
+/** Starts this program again with one of its commands. */
 public final class StpCommand {
-  /** Whose JVM flags a command has, as the launcher knows it too; all others are short. */
+  /**
+   * The names of the JVM flag sets of commands, as the launcher has them too; all other commands
+   * use the short set.
+   */
   private static final Map<String, String> FLAGS =
       Map.of(
           "element", "element",
@@ -26,12 +29,12 @@ public final class StpCommand {
           "reconcile", "custodian",
           "bench", "bench");
 
-  /** The property in which the launcher says where its archive of classes is. */
+  /** The system property in which the launcher passes the path of its class archive. */
   private static final String ARCHIVE = "stp.archive";
 
   private StpCommand() {}
 
-  /** Commands in this environment, each with the launcher's JVM flags. */
+  /** Returns the commands for an environment, each with the launcher's JVM flags. */
   public static OwnCommand in(Map<String, String> environment) {
     boolean recorded =
         environment.getOrDefault(OwnCommand.JAVA_OPTIONS, "").contains("StartFlightRecording");
@@ -39,7 +42,10 @@ public final class StpCommand {
         "io.straightway.app.Stp", command -> flags(command, recorded), environment);
   }
 
-  /** Without the archive where it is recorded: see the launcher. */
+  /**
+   * Returns the JVM flags of a command, without the class archive if a flight recording is made;
+   * see the launcher.
+   */
   private static List<String> flags(String command, boolean recorded) {
     String resource = "/io/straightway/app/jvm/" + FLAGS.getOrDefault(command, "short") + ".args";
     try (InputStream in = StpCommand.class.getResourceAsStream(resource)) {
@@ -55,7 +61,7 @@ public final class StpCommand {
     }
   }
 
-  /** The archive of classes that the launcher has found for the jar that this runs from. */
+  /** Returns the flags for the class archive that the launcher found for the running jar. */
   private static List<String> archive() {
     @Nullable String archive = System.getProperty(ARCHIVE);
     return archive == null

@@ -6,34 +6,34 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What a command finds around it.
+ * The environment of a command.
  *
  * @param environment the environment variables
  * @param directory the current directory
- * @param out for results
- * @param err for progress and failures
+ * @param out the stream for results
+ * @param err the stream for progress and failures
  */
 public record Surroundings(
     Map<String, String> environment, Path directory, PrintWriter out, PrintWriter err) {
-  /** The variable that names the settings file; below those of the operator. */
+  /** The variable with the path of the settings file. */
   static final String CONFIG = "STP_CONFIG";
 
-  /** The operator's name. */
+  /** The variable with the operator's name. */
   public static final String OPERATOR = "STP_OPERATOR";
 
-  /** The operator's secret. */
+  /** The variable with the operator's secret. */
   public static final String SECRET = "STP_OPERATOR_SECRET";
 
-  /** A file that holds the operator's secret. */
+  /** The variable with the path of a file that contains the operator's secret. */
   public static final String SECRET_FILE = SECRET + "_FILE";
 
-  /** The name of the settings file that is read when none is named. */
+  /** The default name of the settings file. */
   public static final String SETTINGS_FILE = "stp.properties";
 
   /**
-   * A file that was named, as an absolute path.
+   * Returns the absolute path of a readable file.
    *
-   * @throws CommandFailure if it can't be read
+   * @throws CommandFailure if the file can't be read
    */
   public Path readable(Path file) {
     Path path = directory.resolve(file).toAbsolutePath().normalize();
@@ -46,7 +46,7 @@ public record Surroundings(
     return path;
   }
 
-  /** Who acts, for the audit trail: the operator that is set, else the user of the machine. */
+  /** Returns the actor for the audit trail: the operator if set, else the user of the machine. */
   public String actor() {
     String operator = environment.get(OPERATOR);
     return operator == null || operator.isBlank()

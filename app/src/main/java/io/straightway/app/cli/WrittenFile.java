@@ -13,8 +13,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The file that an option names for a result. Until it is whole it is called {@code FILE.part},
- * which a command that is interrupted removes. {@code -} is standard output.
+ * A result file named by an option. Until it is complete it has the name {@code FILE.part}, and is
+ * removed if the command is interrupted. The name {@code -} is standard output.
  */
 public final class WrittenFile {
   private static final Path STANDARD_OUTPUT = Path.of("-");
@@ -28,9 +28,10 @@ public final class WrittenFile {
   }
 
   /**
-   * The file of a name. Only a regular file is ever replaced: no device, pipe, directory or link.
+   * Returns the file of a name. Only a regular file is ever replaced, never a device, pipe,
+   * directory or link.
    *
-   * @throws CommandFailure if something else has the name
+   * @throws CommandFailure if the name belongs to something other than a regular file
    */
   public static WrittenFile of(Surroundings surroundings, Path name) {
     Path file = surroundings.directory().resolve(name);
@@ -50,16 +51,16 @@ public final class WrittenFile {
     return new WrittenFile(name, file);
   }
 
-  /** Whether it goes to standard output, where nothing else may go then. */
+  /** Returns whether the result goes to standard output, where nothing else may be printed then. */
   public boolean isStandardOutput() {
     return name.equals(STANDARD_OUTPUT);
   }
 
   /**
-   * Writes it.
+   * Writes the file.
    *
-   * @return how many bytes it has
-   * @throws CommandFailure if it can't be written
+   * @return the number of bytes written
+   * @throws CommandFailure if the file can't be written
    */
   public long write(Content content) {
     try {
@@ -81,7 +82,7 @@ public final class WrittenFile {
   private long writeFile(Content content) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     part.toFile().deleteOnExit();
-    Files.deleteIfExists(part); // of a run that was killed; what others put there is not followed
+    Files.deleteIfExists(part); // left by a killed run; a link is removed, not followed
     try (OutputStream out = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
       long bytes = writeTo(out, content);
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
@@ -98,16 +99,16 @@ public final class WrittenFile {
     return counted.bytes;
   }
 
-  /** The file, as an absolute path, or {@code -}. */
+  /** Returns the absolute path of the file, or {@code -}. */
   @Override
   public String toString() {
     return isStandardOutput() ? name.toString() : file.toString();
   }
 
-  /** What is written. */
+  /** Writes the content of a file. */
   @FunctionalInterface
   public interface Content {
-    /** Writes it, and does not close the stream. */
+    /** Writes the content, leaving the stream open. */
     void writeTo(OutputStream out) throws IOException;
   }
 

@@ -1,6 +1,6 @@
 /**
- * What all commands have in common: where a value comes from when it is not on the command line,
- * exit codes, and how a failure is reported.
+ * The parts that all commands share: the sources of option values, exit codes, and the reporting of
+ * failures.
  */
 @NullMarked
 package io.straightway.app.cli;

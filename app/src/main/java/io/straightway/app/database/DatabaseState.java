@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code stp database status} shows, as it is printed for programs.
+ * The output of {@code stp database status} as JSON.
  *
- * @param server the primary; null while it does not run
- * @param schemas of each module; none while the primary does not answer
- * @param members the primary and its standby; none if there is only one server
+ * @param server the primary; null while it doesn't run
+ * @param schemas the schema of each module; empty while the primary doesn't answer
+ * @param members the primary and its standby; empty if there is only one server
  */
 record DatabaseState(
     @JsonUnwrapped @Nullable Status server,
@@ -43,7 +43,7 @@ record DatabaseState(
         database.hasReplica() ? database.status() : List.of());
   }
 
-  /** The same for a person. */
+  /** Returns the state as text. */
   String text(Path directory) {
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -1,4 +1,4 @@
-/** The commands that start, stop, migrate and look at the database. */
+/** The commands that start, stop, migrate and inspect the database. */
 @NullMarked
 package io.straightway.app.database;
 

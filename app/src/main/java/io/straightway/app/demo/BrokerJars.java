@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where the jars of a broker of Kafka are: in no class path of ours, but for tests. */
+/** The jars of a Kafka broker, which are on no class path of the product, only on that of tests. */
 public final class BrokerJars {
-  /** What to say if they are nowhere. */
+  /** The message if there are no jars. */
   public static final String MISSING =
       "it needs the jars of a broker, which ./stp of the sources has in app/target/broker";
 
@@ -15,7 +15,7 @@ public final class BrokerJars {
 
   private BrokerJars() {}
 
-  /** The class path of a broker; empty if there is none, as in a distribution. */
+  /** Returns the class path of a broker; empty if there is none, as in a distribution. */
   public static Optional<String> find() {
     Path beside = own().resolveSibling("broker");
     if (Files.isDirectory(beside)) {

@@ -7,16 +7,15 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 
-/** The broker through which a demo feeds, a process of this machine. */
+/** The Kafka broker through which a demo feeds, a process on this machine. */
 record DemoBroker(KafkaBroker broker) implements AutoCloseable {
   private static final String TOPIC = "trades";
 
   /**
-   * Starts it, with a topic for trades and one for outcomes.
+   * Starts a broker, with a topic for trades and one for outcomes.
    *
-   * @param elements how many read from it
-   * @throws CommandFailure if the broker's jars are not there: only a build from the sources has
-   *     them
+   * @param elements the number of elements that read from the broker
+   * @throws CommandFailure if the broker's jars are missing: only a build from the sources has them
    */
   static DemoBroker start(int elements) throws Exception {
     String jars =
@@ -31,18 +30,18 @@ record DemoBroker(KafkaBroker broker) implements AutoCloseable {
     return "Kafka on " + broker.bootstrap();
   }
 
-  /** Makes another topic; returns it as options name it. */
+  /** Creates another topic and returns its name in the form of options. */
   String topic(String name, int partitions) throws Exception {
     broker.createTopic(name, partitions);
     return "kafka:" + broker.bootstrap() + "/" + name;
   }
 
-  /** For each element. */
+  /** Returns the options of each element. */
   List<String> arguments() {
     return List.of("--kafka", broker.bootstrap(), "--topic", TOPIC);
   }
 
-  /** Where each of so many feeders sends. */
+  /** Returns the addresses to which the feeders send, one for each. */
   List<String> addresses(int feeders) {
     return Collections.nCopies(feeders, "kafka:" + broker.bootstrap() + "/" + TOPIC);
   }

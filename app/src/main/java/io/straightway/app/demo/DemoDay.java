@@ -6,10 +6,11 @@ import java.time.LocalDate;
 /**
  * One business day of a demo.
  *
- * @param settled instructions that settled, or settled the rest of what they had to
- * @param inPart confirmations of a part
- * @param failing instructions that failed for want of securities at the end of the day
- * @param messages of the custodian that were received
+ * @param settled the number of instructions that settled whole or settled their rest
+ * @param inPart the number of confirmations of a part
+ * @param failing the number of instructions that failed for lack of securities at the end of the
+ *     day
+ * @param messages the number of messages received from the custodian
  */
 record DemoDay(LocalDate day, long settled, long inPart, long failing, long messages) {
   String text() {

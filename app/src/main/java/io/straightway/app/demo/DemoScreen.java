@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the stages of a demo as they pass, each with what came of it and how long it took. */
+/** Shows the stages of a demo as they complete, each with its result and duration. */
 final class DemoScreen {
   private static final Duration LINE_EVERY = Duration.ofSeconds(5);
   private static final int TEXT = 54;
@@ -24,7 +24,7 @@ final class DemoScreen {
   private final Map<String, Double> seconds = new LinkedHashMap<>();
 
   /**
-   * @param live whether a line can be written over, as on a terminal
+   * @param live whether a line can be overwritten, as on a terminal
    */
   DemoScreen(PrintWriter out, boolean live) {
     this.out = out;
@@ -39,13 +39,13 @@ final class DemoScreen {
     }
   }
 
-  /** Prints a last line; what still runs is not shown any more. */
+  /** Prints a last line, after which nothing more is printed. */
   synchronized void sayLast(String text) {
     say((live ? "\n" : "") + text);
     ended = true;
   }
 
-  /** Runs a stage and shows it; the text says what came of it. */
+  /** Runs a stage and shows it, with a text for its result. */
   <T> T stage(String name, Callable<T> work, Function<T, String> text) throws Exception {
     long start = System.nanoTime();
     begin(name);
@@ -60,7 +60,7 @@ final class DemoScreen {
     progress("...");
   }
 
-  /** Runs a part of the settlement, whose times are added up over the days. */
+  /** Runs a part of the settlement, and adds its time to that of earlier days. */
   <T> T timed(String part, Callable<T> work) throws Exception {
     long start = System.nanoTime();
     T result = work.call();
@@ -68,13 +68,16 @@ final class DemoScreen {
     return result;
   }
 
-  /** How long the parts of the settlement took, to the millisecond, in the order of their begin. */
+  /**
+   * Returns the seconds spent in each part of the settlement, to the millisecond, in order of first
+   * use.
+   */
   Map<String, Double> seconds() {
     seconds.replaceAll((part, time) -> Math.floor(time * MILLIS) / MILLIS);
     return seconds;
   }
 
-  /** Shows how far the present stage is: in place on a terminal, else now and then. */
+  /** Shows the progress of the current stage: in place on a terminal, else every few seconds. */
   synchronized void progress(String text) {
     if (live && !ended) {
       out.print("\r" + line(text, null));
@@ -89,7 +92,7 @@ final class DemoScreen {
     String shown = text.length() > TEXT ? text.substring(0, TEXT - 3) + "..." : text;
     String line =
         "  %-12s %-54s %8s".formatted(stage, shown, time == null ? "" : Numbers.seconds(time));
-    // on a terminal, blanks cover what stood there before
+    // on a terminal, trailing blanks overwrite the previous text
     return live ? line : line.stripTrailing();
   }
 }

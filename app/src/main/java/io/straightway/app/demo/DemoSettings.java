@@ -8,18 +8,18 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a demo runs.
+ * The settings of a demo.
  *
- * @param generator what trades there are, all elements together; its source is not used
- * @param elements how many elements, and as many feeders
- * @param engine options of every element
- * @param inFlight most requests each feeder has outstanding
- * @param batchSize most messages in a request
+ * @param generator the generator of the trades of all elements together; its source is not used
+ * @param elements the number of elements, and of feeders
+ * @param engine the options of every element
+ * @param inFlight the maximal number of outstanding requests per feeder
+ * @param batchSize the maximal number of messages per request
  * @param replica whether the demo's own database has a synchronous standby
- * @param database one of the user's to book into; null for the demo's own
- * @param kafka whether trades go through a broker of Kafka, the demo's own
+ * @param database a database of the user's to book into; null for the demo's own
+ * @param kafka whether trades go through the demo's own Kafka broker
  * @param settles whether the booked trades are settled
- * @param keep where everything is made and left; null for a directory that is removed
+ * @param keep the directory for all files, which is kept; null for a temporary one
  */
 record DemoSettings(
     GeneratorSettings generator,
@@ -36,9 +36,9 @@ record DemoSettings(
   private static final int MOST_ELEMENTS = 16;
 
   /**
-   * Checks the numbers of elements and trades.
+   * Checks the settings.
    *
-   * @throws IllegalArgumentException whose message has what is allowed
+   * @throws IllegalArgumentException with the allowed values
    */
   DemoSettings {
     engine.check();
@@ -61,7 +61,11 @@ record DemoSettings(
     }
   }
 
-  /** What the trades of one element are, from 1: a part of them, from a source of its own. */
+  /**
+   * Returns the generator of one element's share of the trades, with a source of its own.
+   *
+   * @param element the number of the element, from 1
+   */
   GeneratorSettings generator(int element) {
     long all = generator.trades();
     long part = all / elements + (element <= all % elements ? 1 : 0);

@@ -6,17 +6,17 @@ import java.util.Map;
 /**
  * The settlement of the booked trades of a demo.
  *
- * @param instructions written for the custodian
- * @param settled of them whole
- * @param open of them at the end
- * @param days that were ended
- * @param balancesMatched balances that are the same in the custodian's statement and our books
- * @param entriesMatched transactions, and balances and entries of cash, that are the same in the
+ * @param instructions instructions written for the custodian
+ * @param settled instructions settled whole
+ * @param open instructions still open at the end
+ * @param days the business days ended
+ * @param balancesMatched balances that are equal in the custodian's statement and our books
+ * @param entriesMatched transactions, and balances and entries of cash, that are equal in the
  *     statements of all days and our books
- * @param breaks what is not
- * @param messages of the custodian, statuses and confirmations
- * @param messagesPerSecond at which they were processed
- * @param seconds that each stage took, of all days together
+ * @param breaks differences between the statements and our books
+ * @param messages messages of the custodian, statuses and confirmations
+ * @param messagesPerSecond messages of the custodian processed per second
+ * @param seconds the duration of each stage over all days, in seconds
  */
 record DemoSettlement(
     long instructions,

@@ -11,29 +11,30 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 
 /**
- * What demos have left that were killed so hard that they could not clean up. The next demo of the
- * same user does it for them.
+ * Remains of demos that were killed before they could clean up. The next demo of the same user
+ * removes them.
  */
 final class Leftovers {
   private static final String OWNER = "owner";
 
   private Leftovers() {}
 
-  /** Notes in a demo's directory that it belongs to this process. */
+  /** Marks a demo's directory as belonging to this process. */
   static void sign(Path directory) throws IOException {
     Path part = directory.resolve(OWNER + ".part");
     Files.writeString(part, signature(ProcessHandle.current()));
     Files.move(part, directory.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** A process id can be given again; together with the start it can't. */
+  /** Returns the process id with the start time, because ids are reused. */
   private static String signature(ProcessHandle process) {
     Instant start = process.info().startInstant().orElse(Instant.EPOCH);
     return process.pid() + " " + start.toEpochMilli();
   }
 
   /**
-   * Stops the servers and removes the directories, beside {@code mine}, of demos that were killed.
+   * Stops the servers and removes the directories of killed demos, in the parent directory of
+   * {@code mine}.
    */
   static void removeBeside(Path mine) throws IOException {
     Path parent = mine.resolveSibling(".").normalize();

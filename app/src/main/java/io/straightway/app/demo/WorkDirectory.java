@@ -9,18 +9,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a demo keeps its database, its trade files and its logs.
+ * The directory of a demo's database, trade files and logs.
  *
- * @param isKept whether it stays when the demo ends
+ * @param isKept whether the directory remains when the demo ends
  */
 record WorkDirectory(Path path, boolean isKept) implements AutoCloseable {
-  /** How the directories of demos are called that remove themselves. */
+  /** The name prefix of temporary directories. */
   static final String PREFIX = "stp-demo-";
 
   /**
-   * Makes the directory.
+   * Creates the directory.
    *
-   * @param keep its name, which must not hold anything yet; null for one that is removed
+   * @param keep the path of an empty or new directory to be kept; null for a temporary one
    */
   static WorkDirectory make(@Nullable Path keep) throws IOException {
     if (keep != null) {
@@ -46,7 +46,7 @@ record WorkDirectory(Path path, boolean isKept) implements AutoCloseable {
     return path.resolve(name);
   }
 
-  /** Whether it is in memory, where a commit costs less than on a disk. */
+  /** Returns whether the directory is in memory, where a commit costs less than on disk. */
   boolean isInMemory() throws IOException {
     return Directories.isInMemory(path);
   }

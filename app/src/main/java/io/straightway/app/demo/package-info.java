@@ -1,7 +1,7 @@
 /**
- * The whole product on one machine: a database, elements and feeders as processes of their own, a
- * check of the invariants, and the same rows reloaded with COPY for comparison. Everything is
- * stopped and removed at the end, whatever the end is.
+ * The whole product on one machine: a database, elements and feeders as separate processes, a check
+ * of the invariants, and the same rows loaded again with COPY for comparison. Everything is stopped
+ * and removed at the end, even after a failure.
  */
 @NullMarked
 package io.straightway.app.demo;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A trade message in a file, of whatever encoding it declares. */
+/** A trade message in a file, in any declared encoding. */
 final class MessageFile {
   private static final Pattern ENCODING =
       Pattern.compile("\\A(<\\?xml[^>]*\\bencoding=[\"'])([A-Za-z0-9._-]+)");
@@ -22,9 +22,9 @@ final class MessageFile {
   private MessageFile() {}
 
   /**
-   * The text of a message, declared to be in UTF-8.
+   * Returns the text of a message, with its declaration changed to UTF-8.
    *
-   * @throws CommandFailure if it can't be read, or can be no message
+   * @throws CommandFailure if the file can't be read, is empty, too long or not in its encoding
    */
   static String text(Path path) {
     try {
@@ -41,7 +41,7 @@ final class MessageFile {
     }
   }
 
-  /** Its text, said to be in UTF-8, whatever it is encoded in. */
+  /** Decodes the bytes by the declared encoding, and declares the text as UTF-8. */
   private static String utf8(Path path, byte[] bytes) {
     String asLatin = new String(bytes, StandardCharsets.ISO_8859_1);
     Matcher declared = ENCODING.matcher(asLatin);

@@ -5,19 +5,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of a command that works until its process is asked to end. If that is why it ended, the
- * exit code is 0 whatever signal asked; if it failed, its failure decides.
+ * The end of a command that works until its process is asked to end. If it ends for that reason,
+ * the exit code is 0 for any signal; if it fails, the failure determines the exit code.
  */
 public final class OrderlyEnd {
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean inOrder;
 
-  /** Has {@code stop} called when the process is asked to end, which then waits for the work. */
+  /** Calls {@code stop} when the process is asked to end, and waits for the work to end. */
   public void whenAsked(Runnable stop) {
     whenAsked(stop, Duration.ofSeconds(30));
   }
 
-  /** The same for work that may need longer. */
+  /** Calls {@code stop} when the process is asked to end, and waits up to {@code patience}. */
   public void whenAsked(Runnable stop, Duration patience) {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> stopAndWait(stop, patience), "orderly-end"));
@@ -34,12 +34,12 @@ public final class OrderlyEnd {
     }
   }
 
-  /** The work came to its end because it was asked to. */
+  /** Marks that the work ended because it was asked to. */
   public void inOrder() {
     inOrder = true;
   }
 
-  /** Everything that the work held is closed. */
+  /** Marks that all resources of the work are closed. */
   public void ended() {
     ended.countDown();
   }

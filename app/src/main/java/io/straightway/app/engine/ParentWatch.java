@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import picocli.CommandLine.Option;
 
-/** Ends this process in order when the one that started it is gone, even if it was killed. */
+/** Ends this process in order when its parent process ends, even if that was killed. */
 public final class ParentWatch {
   @Option(
       names = "--end-with-input",
@@ -14,7 +14,7 @@ public final class ParentWatch {
       description = "End when standard input ends, as it does when the parent ends.")
   boolean wanted;
 
-  /** Begins to watch, if that is wanted. */
+  /** Starts watching if the option is set. */
   public void start() {
     if (wanted) {
       endWithInput(System.in);

@@ -5,13 +5,13 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Findings about invariants, one line each, with what must hold, and examples, below those that do
- * not.
+ * Findings about invariants, one line each, followed by examples; a broken one also by the
+ * statement that must hold.
  */
 public final class Findings {
   private Findings() {}
 
-  /** Prints them, each line after {@code indent}. */
+  /** Prints findings, each line after {@code indent}. */
   public static void print(List<Finding> findings, PrintWriter out, String indent) {
     for (Finding finding : findings) {
       String verdict = finding.holds() ? "holds " : "BROKEN";

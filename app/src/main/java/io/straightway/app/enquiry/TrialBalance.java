@@ -16,29 +16,29 @@ import java.util.TreeMap;
 public final class TrialBalance {
   private final List<TrialBalanceLine> lines;
 
-  /** Of what the ledger answered. */
+  /** Creates a trial balance of the ledger's lines. */
   public TrialBalance(List<TrialBalanceLine> lines) {
     this.lines = List.copyOf(lines);
   }
 
-  /** Debits and credits of one currency. */
+  /** The debits and credits of one currency. */
   public record Sides(BigDecimal debit, BigDecimal credit) {
     Sides add(Sides other) {
       return new Sides(debit.add(other.debit), credit.add(other.credit));
     }
 
-    /** What is missing to zero. */
+    /** Returns debits less credits. */
     public BigDecimal difference() {
       return debit.subtract(credit);
     }
   }
 
-  /** One line per currency and kind of account. */
+  /** Returns one line per currency and kind of account. */
   public List<TrialBalanceLine> lines() {
     return lines;
   }
 
-  /** The totals by currency. */
+  /** Returns the totals by currency. */
   public SortedMap<String, Sides> byCurrency() {
     SortedMap<String, Sides> sums = new TreeMap<>();
     for (TrialBalanceLine line : lines) {
@@ -47,12 +47,12 @@ public final class TrialBalance {
     return sums;
   }
 
-  /** Whether debits are credits in every currency. */
+  /** Returns whether debits equal credits in every currency. */
   public boolean isZero() {
     return byCurrency().values().stream().allMatch(sides -> sides.difference().signum() == 0);
   }
 
-  /** Prints all lines, and the totals. */
+  /** Prints all lines and the totals. */
   public void print(PrintWriter out, MinorUnits units) {
     Table.of(TrialBalanceLine.class)
         .words("currency", TrialBalanceLine::currency)

@@ -1,4 +1,4 @@
-/** {@code stp settle exchange}: an ISIN becomes another one, by a decision of two. */
+/** {@code stp settle exchange}: the exchange of one ISIN for another, under four eyes. */
 @NullMarked
 package io.straightway.app.exchange;
 

@@ -1,4 +1,4 @@
-/** Positions and trades for those who watch them: {@code stp fan-out}. */
+/** {@code stp fan-out}: updates of positions and trades for subscribers. */
 @NullMarked
 package io.straightway.app.fanout;
 

@@ -1,4 +1,4 @@
-/** Reads measurements for the fitting commands, and shows what they find as text and as JSON. */
+/** The commands that fit, compare and advise: their arguments and wiring. */
 @NullMarked
 package io.straightway.app.fit;
 

@@ -1,4 +1,4 @@
-/** {@code stp settle income}: what issuers pay. */
+/** {@code stp settle income}: payments of issuers. */
 @NullMarked
 package io.straightway.app.income;
 

@@ -1,4 +1,4 @@
-/** The commands that say whose tokens prove who acts. */
+/** The commands for the issuers whose tokens identify operators. */
 @NullMarked
 package io.straightway.app.issuer;
 

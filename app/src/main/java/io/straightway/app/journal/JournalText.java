@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Journals for a terminal. */
+/** Journals as text. */
 public final class JournalText {
   private static final int MONEY_DECIMALS = 2;
 
@@ -62,7 +62,7 @@ public final class JournalText {
     return Numbers.amount(amount, MONEY_DECIMALS);
   }
 
-  /** Prints journals, a line each. */
+  /** Prints journals, one line each. */
   public static void print(PrintWriter out, List<Journal> journals) {
     Table.of(Journal.class)
         .numbers("journal", journal -> Long.toString(journal.journalId()))

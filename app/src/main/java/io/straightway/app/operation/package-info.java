@@ -1,7 +1,6 @@
 /**
- * Commands that are made from the descriptions of {@link io.straightway.backoffice.desk.Operation
- * operations}, and the one call by which commands carry an operation out: on a database or at a
- * server.
+ * Commands created from the descriptions of {@link io.straightway.backoffice.desk.Operation
+ * operations}, and the one call by which commands carry them out, on a database or at a server.
  */
 @NullMarked
 package io.straightway.app.operation;

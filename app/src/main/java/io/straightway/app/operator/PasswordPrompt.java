@@ -9,19 +9,19 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for passwords, on the console without showing them, else from standard input.
+ * Asks for passwords: on the console without echo, else on standard input.
  *
- * @param console null if there is none
+ * @param console the console; null if there is none
  */
 record PasswordPrompt(@Nullable Console console, BufferedReader lines) {
-  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
+  @SuppressWarnings("SystemConsoleNull") // null without a terminal, by a flag of the launcher
   static PasswordPrompt ofTerminal() {
     return new PasswordPrompt(
         System.console(),
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)));
   }
 
-  /** A new password; a program, which writes lines, makes no mistake in typing. */
+  /** Returns a new password, asked for twice on a console; programs make no typing errors. */
   String typedTwice() throws IOException {
     String password = typed("New password: ");
     if (console != null && !password.equals(typed("Again: "))) {

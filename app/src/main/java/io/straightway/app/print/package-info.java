@@ -1,4 +1,4 @@
-/** How results are shown: as aligned text to a person, as JSON to a program. */
+/** The output of results: aligned text for people, JSON for programs. */
 @NullMarked
 package io.straightway.app.print;
 

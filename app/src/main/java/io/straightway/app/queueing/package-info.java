@@ -1,4 +1,4 @@
-/** Users and seconds: {@code stp queueing}. */
+/** {@code stp queueing}: numbers of users and response times. */
 @NullMarked
 package io.straightway.app.queueing;
 

@@ -5,7 +5,7 @@ import io.straightway.streams.relay.SlotStatus;
 import io.straightway.table.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/** What a person reads of a relay. */
+/** The progress of a relay as text. */
 final class RelayText {
   private RelayText() {}
 

@@ -1,4 +1,4 @@
-/** Events of what happens in the books: {@code stp relay}. */
+/** {@code stp relay}: the events of the books. */
 @NullMarked
 package io.straightway.app.relay;
 

@@ -6,7 +6,7 @@ import io.straightway.table.Table;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Proposals for a terminal. */
+/** Proposals as text. */
 final class ProposalText {
   private ProposalText() {}
 
@@ -33,7 +33,7 @@ final class ProposalText {
     out.printf("  %-10s%s%n", name, PlainText.of(value));
   }
 
-  /** Prints one line for each. */
+  /** Prints proposals, one line each. */
   static void print(PrintWriter out, List<Proposal> proposals) {
     Table.of(Proposal.class)
         .numbers("proposal", proposal -> Long.toString(proposal.proposalId()))

@@ -13,25 +13,25 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The passwords and secrets that this process knows of, to be kept out of a text. */
+/** The passwords and secrets known to this process, to be removed from texts. */
 final class Secrets {
   private static final String HIDDEN = "(hidden)";
   private static final Pattern SECRET_NAME =
       Pattern.compile("(?i).*(PASSWORD|PASSPHRASE|SECRET|TOKEN).*");
   private static final String FILE = "_FILE";
 
-  /** Such as {@code password=x} or {@code password: x} wherever it stands. */
+  /** A named secret such as {@code password=x} or {@code password: x}, anywhere in a text. */
   private static final Pattern NAMED =
       Pattern.compile("(?i)((?:password|passphrase|secret|token)[\"']?\\s*[=:]\\s*)[^\\s,;&]+");
 
-  /** Such as {@code https://user:password@host}. */
+  /** A login in an address, such as {@code https://user:password@host}. */
   private static final Pattern IN_URL = Pattern.compile("(://)[^/\\s@]*@");
 
   private final Set<String> values =
       new TreeSet<>(
           Comparator.comparing(String::length).reversed().thenComparing(Comparator.naturalOrder()));
 
-  /** Those that environment variables hold, or the files that they name. */
+  /** Collects the secrets in environment variables, or in the files that they name. */
   Secrets(Map<String, String> environment, Path directory) {
     environment.forEach(
         (name, value) -> {
@@ -49,7 +49,7 @@ final class Secrets {
     try {
       return Files.readString(file).strip();
     } catch (IOException e) {
-      return null; // one that can't be read can't come out of here either
+      return null; // an unreadable file can't leak from here either
     }
   }
 
@@ -66,7 +66,7 @@ final class Secrets {
     }
   }
 
-  /** The variables of this program, without what is secret. */
+  /** Returns the variables of this program, with secrets hidden. */
   static Map<String, String> shown(Map<String, String> environment) {
     Map<String, String> shown = new TreeMap<>();
     environment.forEach(
@@ -78,7 +78,7 @@ final class Secrets {
     return shown;
   }
 
-  /** A text without any of them, and without what looks like one. */
+  /** Returns a text without these secrets and without anything that looks like one. */
   String hide(String text) {
     String hidden = text;
     for (String value : values) {

@@ -16,7 +16,10 @@ import java.util.concurrent.Callable;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A zip file of texts, none of which holds a secret. What can't be had is noted in it. */
+/**
+ * A zip file of texts without secrets. Texts that can't be produced are listed in it with the
+ * reason.
+ */
 final class SupportBundle implements AutoCloseable {
   private static final String PROBLEMS = "problems.txt";
 
@@ -25,16 +28,16 @@ final class SupportBundle implements AutoCloseable {
   private final Set<String> names = new LinkedHashSet<>();
   private final List<String> problems = new ArrayList<>();
 
-  /** Begins one on a stream, which is closed with it. */
+  /** Begins a bundle on a stream, which is closed with it. */
   SupportBundle(OutputStream out, Secrets secrets) {
     this.zip = new ZipOutputStream(out);
     this.secrets = secrets;
   }
 
   /**
-   * Begins a file that only its owner may read.
+   * Creates a file that only its owner may read.
    *
-   * @throws IOException if it is there already, or can't be written
+   * @throws IOException if the file exists, or can't be written
    */
   static SupportBundle create(Path file, Secrets secrets) throws IOException {
     FileChannel created =
@@ -46,7 +49,7 @@ final class SupportBundle implements AutoCloseable {
   }
 
   /**
-   * Adds a text, or notes why there is none.
+   * Adds a text, or records why there is none.
    *
    * @throws IOException if the file can't be written
    */
@@ -75,7 +78,7 @@ final class SupportBundle implements AutoCloseable {
     zip.closeEntry();
   }
 
-  /** What is in it so far. */
+  /** Returns the names of the texts added so far. */
   List<String> names() {
     return List.copyOf(names);
   }

@@ -1,4 +1,4 @@
-/** The command that collects what somebody needs who looks for a fault. */
+/** The command that collects the information needed to diagnose a fault. */
 @NullMarked
 package io.straightway.app.support;
 

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The key by which a company signs the tokens of its people. */
+/** The key with which a company signs its people's tokens. */
 record CompanyKey(KeyPair keys) {
   private static final String ISSUER = "https://login.example";
   private static final Base64.Encoder URL = Base64.getUrlEncoder().withoutPadding();
 
-  /** Makes one that a database takes. */
+  /** Creates a key and makes it known to a database. */
   static CompanyKey knownTo(Connection owner) throws GeneralSecurityException, SQLException {
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(2048);
@@ -32,7 +32,7 @@ record CompanyKey(KeyPair keys) {
     return new CompanyKey(keys);
   }
 
-  /** A token of somebody, for a minute. */
+  /** Returns a token of a subject, valid for a minute. */
   String token(String subject) throws GeneralSecurityException {
     long now = Instant.now().getEpochSecond();
     String claims =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a stolen server sees of an operator who gives it commands. */
+/** A compromised server never sees the secret of an operator who gives it commands. */
 class SecretStaysHereTest {
   private static final String SECRET = "0123456789abcdef0123456789abcdef01234567";
   private static final String HASH =

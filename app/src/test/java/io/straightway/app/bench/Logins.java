@@ -7,7 +7,7 @@ import io.straightway.db.server.TestDatabase;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The logins of a test's database, as a user would have them in the environment. */
+/** The logins of a test database as environment variables of a user. */
 public final class Logins {
   private Logins() {}
 

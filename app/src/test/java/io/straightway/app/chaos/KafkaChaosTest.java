@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Faults of the intake from Kafka on real processes, with their controls. */
-@Order(1) // it takes long, so it begins first
+@Order(1) // slow, so it starts first
 final class KafkaChaosTest {
   @TempDir Path dir;
 

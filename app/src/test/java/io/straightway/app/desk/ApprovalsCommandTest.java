@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** What is printed to approve something with is a command that there is. */
+/** The command printed for an approval exists. */
 class ApprovalsCommandTest {
   private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
   private static final Surroundings SURROUNDINGS =

@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A browser, driven by the commands of WebDriver (W3C). */
+/** A browser driven by the commands of WebDriver (W3C). */
 final class ChromeSession implements AutoCloseable {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
@@ -31,7 +31,7 @@ final class ChromeSession implements AutoCloseable {
   private final ChildProcess driver;
   private final String address;
 
-  /** Starts one with a profile in this directory. */
+  /** Starts a browser with a profile in the directory. */
   ChromeSession(Path directory) throws IOException, InterruptedException {
     driver =
         ChildProcess.start(
@@ -84,7 +84,7 @@ final class ChromeSession implements AutoCloseable {
     post(address + "/url", Map.of("url", url));
   }
 
-  /** What a script returns, as text. */
+  /** Returns the result of a script, as text. */
   String run(String script) {
     try {
       return post(address + "/execute/sync", Map.of("script", script, "args", List.of()))
@@ -97,7 +97,7 @@ final class ChromeSession implements AutoCloseable {
     }
   }
 
-  /** Waits until an element of the page has this text. */
+  /** Waits until an element of the page has the text. */
   void await(String css, String text) {
     String script =
         "return [...document.querySelectorAll(`%s`)].map((one) => one.textContent.trim()).join(' ')"
@@ -111,7 +111,7 @@ final class ChromeSession implements AutoCloseable {
       client.send(
           HttpRequest.newBuilder(URI.create(address)).DELETE().build(), BodyHandlers.discarding());
     } catch (IOException e) {
-      // it has ended
+      // the browser has ended
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** What people ask of the desk is an operation; what is not is named here with its reason. */
+/** Every action of the desk is an operation; exceptions are listed here with their reason. */
 class DescribedOnceTest {
   private static final Set<String> DECISIONS =
       Set.of(
@@ -35,7 +35,7 @@ class DescribedOnceTest {
           "resubmit",
           "assign");
 
-  /** By address, why it is written by hand. */
+  /** The reasons for handwritten endpoints, by address. */
   private static final Map<String, String> PARTICULAR =
       Map.ofEntries(
           Map.entry("GET /api/openapi.json", "a file"),

@@ -13,13 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The files that people wrote, not what was built of them. */
+/** The project's source files, without build output. */
 final class ProjectFiles {
   private static final Set<String> MADE = Set.of("target", ".git", ".stp", ".idea");
 
   private ProjectFiles() {}
 
-  /** Those whose name matches, such as {@code *.md}. */
+  /** Returns the files below a directory whose name matches, such as {@code *.md}. */
   static List<Path> under(Path root, String name) {
     PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + name);
     List<Path> found = new ArrayList<>();

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the migrations of one vendor make, read from their text. A constraint without a name has the
- * one that PostgreSQL would give it.
+ * The objects created by one vendor's migrations, parsed from their text. An unnamed constraint
+ * gets the name that PostgreSQL would give it.
  */
 final class SqlTables {
   private static final Pattern COMMENT = Pattern.compile("(?m)--.*$");
@@ -33,15 +33,15 @@ final class SqlTables {
   private static final Pattern GRANT =
       Pattern.compile("(?s)GRANT ([^;]*?)\\s+ON ([^;]*?)\\s+TO ([^;]*?);");
 
-  /** A column: its type as written, and whether a value is required. */
+  /** A column with its type as written. */
   record Column(String type, boolean required, boolean hasDefault) {}
 
   /**
    * A table.
    *
-   * @param keys primary and unique keys and foreign keys, by name, as their columns and what they
-   *     refer to
-   * @param checks conditions by name; those of a column's type are its own
+   * @param keys primary, unique and foreign keys by name, as their columns and the referenced
+   *     columns
+   * @param checks conditions by name, including those of a column's domain
    */
   record Table(Map<String, Column> columns, Map<String, String> keys, Map<String, String> checks) {}
 
@@ -63,7 +63,7 @@ final class SqlTables {
     return tables;
   }
 
-  /** The names of what is created: INDEX, VIEW or SEQUENCE. */
+  /** Returns the names of the created objects of a kind: INDEX, VIEW or SEQUENCE. */
   Set<String> made(String kind) {
     Pattern created = Pattern.compile("CREATE (?:OR REPLACE )?" + kind + " (\\w+)");
     return created
@@ -73,7 +73,7 @@ final class SqlTables {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Rights as "SELECT ON trade TO stp_engine", one for each privilege, object and role. */
+  /** Returns grants as "SELECT ON trade TO stp_engine", one for each privilege, object and role. */
   Set<String> grants() {
     Set<String> grants = new TreeSet<>();
     for (MatchResult grant : GRANT.matcher(text).results().toList()) {
@@ -154,7 +154,7 @@ final class SqlTables {
     return pattern.matcher(text).results().findFirst().orElseThrow().group(1);
   }
 
-  /** What stands before the bracket that closes one opened before the text. */
+  /** Returns the text before the closing bracket that matches one opened before the text. */
   private static String bracketed(String text) {
     int depth = 1;
     int at = 0;
@@ -164,7 +164,7 @@ final class SqlTables {
     return text.substring(0, at - 1);
   }
 
-  /** Splits at commas outside brackets, with single blanks inside. */
+  /** Splits at commas outside brackets, and normalizes blanks. */
   private static List<String> parts(String list) {
     List<String> parts = new ArrayList<>();
     int depth = 0;

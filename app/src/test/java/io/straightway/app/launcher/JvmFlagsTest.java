@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the flags of every JVM of ours rule out. */
+/** The effects of the flags that all our JVMs share. */
 final class JvmFlagsTest {
   private static final Path FLAGS = Path.of("src/main/resources/io/straightway/app/jvm");
 

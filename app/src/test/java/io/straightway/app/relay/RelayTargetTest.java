@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Targets that are refused before a database is asked for anything. */
+/** Targets that are refused before the database is used. */
 final class RelayTargetTest {
   @TempDir private Path dir;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands of settlement with a custodian that speaks ISO 15022. */
+/** The settlement commands with a custodian that uses ISO 15022. */
 final class MtCommandsTest {
   @TempDir private Path dir;
 

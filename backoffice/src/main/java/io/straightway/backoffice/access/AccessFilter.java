@@ -14,9 +14,9 @@ import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
 
 /**
- * Sends every request through Spring Security, but for those that are open on loopback. Spring
- * Security is put together in a context of its own when the first request needs it, so that an
- * element starts, and books trades, without it.
+ * Sends every request through Spring Security, except those that are open on loopback. Spring
+ * Security gets a context of its own, created when the first request needs it, so that an element
+ * starts and books trades without it.
  */
 final class AccessFilter implements Filter {
   private static final Pattern OPEN_ON_LOOPBACK =

@@ -9,27 +9,27 @@ import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
 
 /**
- * Who may use one endpoint.
+ * The access rule of one endpoint.
  *
- * @param method the method of HTTP; GET stands for HEAD too
- * @param path as Spring MVC writes patterns
- * @param open whether nobody has to say who he is
- * @param roles who may; empty if it is open
+ * @param method the HTTP method; GET covers HEAD
+ * @param path a pattern in the syntax of Spring MVC
+ * @param open whether the endpoint needs no authentication
+ * @param roles the roles that may use it; empty if it is open
  */
 public record AccessRule(String method, PathPattern path, boolean open, Set<OperatorRole> roles) {
 
-  /** For anyone who has one of the roles. */
+  /** Creates the rule of an endpoint for anyone who has one of the roles. */
   static AccessRule of(String method, String path, OperatorRole first, OperatorRole... others) {
     return new AccessRule(
         method, pattern(path), false, Collections.unmodifiableSet(EnumSet.of(first, others)));
   }
 
-  /** For anyone who has one of the roles. */
+  /** Creates the rule of an endpoint for anyone who has one of the roles. */
   static AccessRule of(String method, String path, Set<OperatorRole> roles) {
     return new AccessRule(method, pattern(path), false, EnumSet.copyOf(roles));
   }
 
-  /** For everybody who is known, whatever the role. */
+  /** Creates the rule of an endpoint for every authenticated caller, whatever the role. */
   static AccessRule known(String method, String path) {
     return new AccessRule(
         method,
@@ -38,12 +38,12 @@ public record AccessRule(String method, PathPattern path, boolean open, Set<Oper
         Collections.unmodifiableSet(EnumSet.allOf(OperatorRole.class)));
   }
 
-  /** For everybody. */
+  /** Creates the rule of an endpoint that needs no authentication. */
   static AccessRule open(String method, String path) {
     return new AccessRule(method, pattern(path), true, Set.of());
   }
 
-  /** The path as it is written in the table. */
+  /** Returns the path as the table of rules shows it. */
   public String pathText() {
     return path.getPatternString();
   }

@@ -20,12 +20,12 @@ import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 
 /**
- * Who may use which endpoint: the rules of operations, and those of what is written by hand, which
- * have a line here. What has no rule is denied to all. docs/access.md shows them; a test compares
- * both with the endpoints that there are.
+ * The access rules of all endpoints: those of operations follow from their descriptions, those of
+ * hand-written endpoints are listed here. An endpoint without a rule is denied to all.
+ * docs/access.md shows the rules; a test compares both with the endpoints of the servers.
  */
 public final class AccessRules {
-  /** Those of what is written by hand. */
+  /** The rules of hand-written endpoints. */
   private static final List<AccessRule> PARTICULAR =
       List.of(
           AccessRule.of("POST", "/trades", FEEDER),
@@ -97,7 +97,7 @@ public final class AccessRules {
           read("/api/days/{day}/reports/{name}.pdf"),
           AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR));
 
-  /** All of them. Where several patterns match a path, the most specific counts. */
+  /** All rules. If several patterns match a path, the most specific one applies. */
   public static final List<AccessRule> ALL =
       Stream.concat(PARTICULAR.stream(), Catalogue.ALL.stream().flatMap(AccessRules::ofOperation))
           .toList();
@@ -120,7 +120,7 @@ public final class AccessRules {
     return rules.stream();
   }
 
-  /** The rule of a request, if there is one. */
+  /** Returns the rule of a request, if there is one. */
   static Optional<AccessRule> find(String method, String path) {
     PathContainer at = PathContainer.parsePath(path);
     return ALL.stream()
@@ -128,23 +128,23 @@ public final class AccessRules {
         .min(comparing(AccessRule::path, PathPattern.SPECIFICITY_COMPARATOR));
   }
 
-  /** Whether a page is open to somebody. */
+  /** Returns whether a page is open to a caller with the given roles. */
   public static boolean opens(String page, Predicate<OperatorRole> has) {
     return find("GET", page).stream()
         .anyMatch(rule -> rule.open() || rule.roles().stream().anyMatch(has));
   }
 
-  /** How the server is, which is no business of senders. */
+  /** Creates the rule of server health and metrics, which senders may not read. */
   private static AccessRule observe(String path) {
     return AccessRule.of("GET", path, VIEWER, OPERATOR, APPROVER, AUDITOR, ADMINISTRATOR);
   }
 
-  /** What everybody reads who has to do with the business. */
+  /** Creates the rule of pages and data of the business, for every role that takes part in it. */
   private static AccessRule read(String path) {
     return AccessRule.of("GET", path, VIEWER, OPERATOR, APPROVER, AUDITOR);
   }
 
-  /** Who says who gets in. */
+  /** Creates the rule of a change of operators and senders. */
   private static AccessRule administer(String path) {
     return AccessRule.of("POST", path, ADMINISTRATOR);
   }
@@ -157,7 +157,7 @@ public final class AccessRules {
     return AccessRule.of("POST", path, APPROVER);
   }
 
-  /** Who has proposed something may withdraw it. */
+  /** Creates the rule of rejecting a proposal, which its proposer may do too, as a withdrawal. */
   private static AccessRule decline(String path) {
     return AccessRule.of("POST", path, OPERATOR, APPROVER);
   }

@@ -10,11 +10,11 @@ import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
 import org.springframework.security.web.csrf.XorCsrfTokenRequestAttributeHandler;
 
 /**
- * The tokens that forms must bring: of a session, if there is one; else of a cookie, so that anyone
- * who asks for a login page makes the server keep nothing.
+ * The CSRF tokens of forms: kept in the session if there is one, otherwise in a cookie, so that a
+ * request for the login page makes the server keep nothing.
  */
 final class FormTokens implements CsrfTokenRepository {
-  /** As the tokens of a session have it. */
+  /** The same header as for the tokens of a session. */
   private static final String HEADER = "X-CSRF-TOKEN";
 
   private final CsrfTokenRepository ofSession = new HttpSessionCsrfTokenRepository();
@@ -32,7 +32,7 @@ final class FormTokens implements CsrfTokenRepository {
     return request.getSession(false) == null ? ofCookie : ofSession;
   }
 
-  /** A new token for a form, as {@link XorCsrfTokenRequestAttributeHandler} writes them. */
+  /** Creates a token for a form, encoded by {@link XorCsrfTokenRequestAttributeHandler}. */
   CsrfToken renewed(HttpServletRequest request, HttpServletResponse response) {
     CsrfToken token = generateToken(request);
     saveToken(token, request, response);

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 
 /**
- * The senders that there are, read again every two seconds. Requests are checked against what was
- * read, so that neither trades nor guesses cost a query each.
+ * The known senders, read from the database at most every two seconds, so that neither trades nor
+ * guessed tokens cost a query each.
  */
 final class KnownSenders {
   private static final Duration LAST = Duration.ofSeconds(2);
@@ -32,7 +32,7 @@ final class KnownSenders {
   }
 
   /**
-   * The sender whose token or certificate has this hash.
+   * Returns the sender whose token or certificate has the given hash.
    *
    * @throws SQLException if the database can't be asked
    */
@@ -41,7 +41,7 @@ final class KnownSenders {
   }
 
   /**
-   * The sender of a name.
+   * Returns the sender with a name.
    *
    * @throws SQLException if the database can't be asked
    */

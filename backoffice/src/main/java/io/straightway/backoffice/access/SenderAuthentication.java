@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
-/** A system that has shown its token or its certificate. */
+/** A sending system authenticated by its token or its certificate. */
 final class SenderAuthentication extends AbstractAuthenticationToken {
   @Serial private static final long serialVersionUID = 1;
 

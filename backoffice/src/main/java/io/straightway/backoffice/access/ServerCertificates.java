@@ -14,20 +14,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundles;
 
-/** The certificates by which this server shows who it is, as they are now. */
+/** The server's own certificates, as currently loaded. */
 public final class ServerCertificates {
   private final SslBundles bundles;
   private final @Nullable String bundle;
   private final Clock clock;
 
-  /** Those of a bundle; none if there is no TLS. */
+  /** Creates the view of a bundle's certificates; without TLS there are none. */
   public ServerCertificates(SslBundles bundles, @Nullable String bundle, Clock clock) {
     this.bundles = bundles;
     this.bundle = bundle;
     this.clock = clock;
   }
 
-  /** The server's own, with its chain. */
+  /** Returns the server's certificates with their chains. */
   public List<ServerCertificate> list() {
     List<ServerCertificate> found = new ArrayList<>();
     KeyStore store = bundle == null ? null : bundles.getBundle(bundle).getStores().getKeyStore();

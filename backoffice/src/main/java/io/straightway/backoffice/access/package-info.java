@@ -1,7 +1,7 @@
 /**
- * Who may ask for what: identities of operators and senders, their roles, and one table of what
- * each role may do. Spring Security stands behind it, and is loaded with the first request that is
- * not open to everybody.
+ * Access control: identities of operators and senders, their roles, and one table of what each role
+ * may do. Spring Security enforces it, and is loaded with the first request that is not open to
+ * everybody.
  */
 @NullMarked
 package io.straightway.backoffice.access;

@@ -5,7 +5,7 @@ import io.straightway.backoffice.api.day.DayEndpoints;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Everything that there is under {@code /api}. */
+/** All endpoints under {@code /api}. */
 @Configuration(proxyBeanMethods = false)
 @Import({
   OperationEndpoints.class,

@@ -6,16 +6,16 @@ import jakarta.servlet.http.HttpSession;
 import org.springframework.http.MediaType;
 
 /**
- * How long a body may be that an operator sends. JSON is read after the operator has proved who it
- * is; a form before, as it has the token of its session in it, so that of a stranger is short.
+ * The longest body that an operator may send. JSON is read after authentication, a form before, as
+ * it contains the CSRF token; therefore a form without a logged-in session must be short.
  */
 final class BodyLimit implements BodySizes {
   private static final int BYTES = 256 * 1024;
 
-  /** Of files: of static data, of trades, of a custodian. */
+  /** Limit for files of static data, trades and custodians' messages. */
   private static final int BYTES_OF_FILES = 4 * 1024 * 1024;
 
-  /** The attribute of a session in which somebody has logged in; the name is Spring Security's. */
+  /** Spring Security's attribute of a session with a logged-in user. */
   private static final String LOGGED_IN = "SPRING_SECURITY_CONTEXT";
 
   @Override

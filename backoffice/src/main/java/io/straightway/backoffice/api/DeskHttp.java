@@ -10,14 +10,14 @@ import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Gives the answers of the desk's handlers the headers that all have. */
+/** Sets the headers that all answers of the API have in common. */
 final class DeskHttp implements WebMvcConfigurer, HandlerInterceptor {
   @Override
   public void addInterceptors(InterceptorRegistry registry) {
     registry.addInterceptor(this).addPathPatterns("/api/**");
   }
 
-  /** Dates and times as ISO 8601 has them. */
+  /** Reads dates and times in ISO 8601. */
   @Override
   public void addFormatters(FormatterRegistry registry) {
     DateTimeFormatterRegistrar iso = new DateTimeFormatterRegistrar();
@@ -25,7 +25,7 @@ final class DeskHttp implements WebMvcConfigurer, HandlerInterceptor {
     iso.registerFormatters(registry);
   }
 
-  /** Whatever a client accepts, answers are JSON. */
+  /** Answers in JSON, whatever the client accepts. */
   @Override
   public boolean preHandle(
       HttpServletRequest request, HttpServletResponse response, Object handler) {

@@ -5,5 +5,5 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import java.time.Clock;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What operations are carried out with. */
+/** The services that operations use. */
 record DeskServices(Desks desks, Enquiries enquiries, Clock clock, JsonMapper json) {}

@@ -7,7 +7,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What there is under {@code /api}, as OpenAPI. A test makes it from the code and compares. */
+/** Serves the OpenAPI document of {@code /api}. A test generates it from the code and compares. */
 @RestController
 @Hidden
 final class OpenApiController {

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Gives every operation its endpoint. */
+/** Maps the endpoint of every operation. */
 final class OperationEndpoints {
   OperationEndpoints(
       @Qualifier("requestMappingHandlerMapping") RequestMappingHandlerMapping mappings,

@@ -1,4 +1,4 @@
-/** The desk over HTTP, on Spring MVC. */
+/** The HTTP API of the back office, on Spring MVC. */
 @NullMarked
 package io.straightway.backoffice.api;
 

@@ -1,7 +1,6 @@
 /**
- * What waits for a second person, whatever it is: {@link
- * io.straightway.backoffice.approval.Approvals} lists it with both versions side by side. It is
- * decided where it was made.
+ * The proposals that wait for a second person: {@link io.straightway.backoffice.approval.Approvals}
+ * lists all kinds with both versions side by side. Each is decided by the operations of its kind.
  */
 @NullMarked
 package io.straightway.backoffice.approval;

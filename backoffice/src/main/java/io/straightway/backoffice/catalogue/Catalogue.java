@@ -4,9 +4,9 @@ import io.straightway.backoffice.desk.Operation;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All operations. */
+/** The catalogue of operations. */
 public final class Catalogue {
-  /** All of them, by subject. */
+  /** All operations, by subject. */
   public static final List<Operation<?, ?>> ALL =
       Stream.of(
               SearchOperations.ALL,

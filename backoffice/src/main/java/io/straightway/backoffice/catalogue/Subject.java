@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jdbi.v3.core.generic.GenericTypes;
 
 /**
- * What operations are about.
+ * The subject of a group of operations.
  *
- * @param heading that they stand under in openapi.json
- * @param readers who may read
- * @param workers who may do the rest
+ * @param heading the group's heading in openapi.json
+ * @param readers the roles that may read
+ * @param workers the roles that may do the rest
  */
 record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> workers) {
   static final Subject ACCESS = new Subject("Access", Who.INSPECTS, Who.ADMINISTERS);
@@ -38,25 +38,25 @@ record Subject(String heading, Set<OperatorRole> readers, Set<OperatorRole> work
     return new Subject(heading, Who.READS, Who.WORKS);
   }
 
-  /** An operation with one result. */
+  /** Describes an operation with one result. */
   <P extends Record, R> Operation.Builder<P, R> one(
       String address, Class<P> arguments, Class<R> result) {
     return of(address, arguments, result);
   }
 
-  /** One that answers a whole list. */
+  /** Describes an operation that returns a whole list. */
   <P extends Record, T> Operation.Builder<P, List<T>> whole(
       String address, Class<P> arguments, Class<T> item) {
     return of(address, arguments, GenericTypes.parameterizeClass(List.class, item));
   }
 
-  /** One that answers a list page by page. */
+  /** Describes an operation that returns a list page by page. */
   <P extends Record, T> Operation.Builder<P, Page<T>> pages(
       String address, Class<P> arguments, Class<T> item) {
     return pagesOf(address, arguments, item);
   }
 
-  /** The same for items whose type has parameters. */
+  /** Describes an operation that returns pages of items whose type has parameters. */
   <P extends Record, T> Operation.Builder<P, Page<T>> pagesOf(
       String address, Class<P> arguments, Type item) {
     return of(address, arguments, GenericTypes.parameterizeClass(Page.class, item));

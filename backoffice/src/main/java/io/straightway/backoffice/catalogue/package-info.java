@@ -1,6 +1,6 @@
 /**
- * Every operation of the back office, by subject. What is really particular is not here but written
- * by hand: the page of today, previews, reports as files, the story of a trade.
+ * The back office's operations, by subject. Hand-written endpoints are not described here: today's
+ * page, previews, report files and the story of a trade.
  */
 @NullMarked
 package io.straightway.backoffice.catalogue;

@@ -1,4 +1,4 @@
-/** The whole proof from the database, composed of the modules' own checks. */
+/** The complete proof from the database, composed of the modules' own checks. */
 @NullMarked
 package io.straightway.backoffice.check;
 

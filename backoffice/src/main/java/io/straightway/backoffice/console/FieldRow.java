@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A field of a message on its page.
+ * A field of a message on the exception's page.
  *
- * @param original its text in the message; empty if it has none
+ * @param original its text in the message; empty if the message has no such field
  * @param value its text in the form
- * @param atFault whether the item's reason is about it
+ * @param atFault whether the refusal reason names this field
  */
 record FieldRow(String name, String original, String value, boolean atFault) {
   private static final String PREFIX = "set.";
 
-  /** The key of a corrected copy is assigned. */
+  /** The key of a corrected copy, which is assigned. */
   private static final Set<String> ASSIGNED = Set.of("Source", "MessageId");
 
-  /** All fields that a person can set; none if what came is no trade message. */
+  /** Returns all fields that a person can set. */
   static List<FieldRow> of(ExceptionDetail detail, Map<String, String> typed) {
     return TradeFields.names().stream()
         .filter(name -> !ASSIGNED.contains(name))
@@ -35,12 +35,12 @@ record FieldRow(String name, String original, String value, boolean atFault) {
         .toList();
   }
 
-  /** Whether it stands on the page at once, and not among those that are seldom used. */
+  /** Returns whether the field is shown at once, not among the seldom used ones. */
   public boolean inSight() {
     return atFault || !original.isEmpty() || !value.isEmpty();
   }
 
-  /** The name of its input. */
+  /** Returns the name of the field's input. */
   public String input() {
     return PREFIX + name;
   }

@@ -1,7 +1,7 @@
 /**
- * The console: pages for people at a desk, by Spring MVC and Thymeleaf. A page shows what the
- * services return that the API returns too, and changes nothing but through them. It works without
- * scripts; htmx and one small script of ours make it quicker.
+ * The console: pages for operators, by Spring MVC and Thymeleaf. A page shows results of the same
+ * services as the API, and changes data only through them. It works without scripts; htmx and one
+ * small script of our own make it quicker.
  */
 @NullMarked
 package io.straightway.backoffice.console;

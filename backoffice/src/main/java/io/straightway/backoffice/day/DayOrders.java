@@ -12,12 +12,12 @@ import java.time.LocalDate;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What operators order of days, and how far these are, at once. */
+/** Operators' orders to open and end days, and the progress of days. */
 public final class DayOrders {
   private final DataSource database;
   private final DayDesk desk;
 
-  /** Orders over connections of the engine's role. */
+  /** Creates the desk on connections of the engine's role. */
   public DayOrders(DataSource database) {
     this.database = database;
     this.desk = new DayDesk(database);
@@ -38,9 +38,9 @@ public final class DayOrders {
   }
 
   /**
-   * Orders that a day is ended: who ends it then does so with the operator's proof.
+   * Records an operator's order to end a day, which authorises the server that ends it.
    *
-   * @param calendar as of {@link EndOfDay.Order}
+   * @param calendar see {@link EndOfDay.Request}
    * @throws DeskRefusal if the day can't be ended
    */
   void orderEnd(OperatorLogin login, LocalDate day, @Nullable String calendar) throws SQLException {
@@ -55,9 +55,9 @@ public final class DayOrders {
   }
 
   /**
-   * How far a day is.
+   * Returns the progress of a day.
    *
-   * @throws DeskRefusal if it is neither the business date nor one whose end was begun
+   * @throws DeskRefusal if it is neither the business date nor a day whose end was begun
    */
   DayProgress progress(LocalDate day) throws SQLException {
     try (Connection connection = database.getConnection()) {

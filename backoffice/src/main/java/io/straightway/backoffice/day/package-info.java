@@ -1,5 +1,6 @@
 /**
- * The business day at the desk: closing it in the background of a server, and its reports as files.
+ * The business day in the back office: closing it in the background of a server, and its reports as
+ * files.
  */
 @NullMarked
 package io.straightway.backoffice.day;

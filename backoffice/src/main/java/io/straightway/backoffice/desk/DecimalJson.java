@@ -7,13 +7,13 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
-/** Decimals in JSON, as numbers or as text: read in the bounds of {@link DecimalForm#ANY}. */
+/** Reads decimals in JSON, as numbers or as text, within the bounds of {@link DecimalForm#ANY}. */
 public final class DecimalJson extends StdDeserializer<BigDecimal> {
   private DecimalJson() {
     super(BigDecimal.class);
   }
 
-  /** Reads them wherever a mapper reads a decimal. */
+  /** Returns the Jackson module that reads every decimal of a mapper. */
   public static SimpleModule module() {
     return new SimpleModule("decimals").addDeserializer(BigDecimal.class, new DecimalJson());
   }

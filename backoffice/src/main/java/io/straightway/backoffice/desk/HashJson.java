@@ -7,13 +7,13 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
-/** Hashes in JSON: hexadecimal digits. */
+/** Reads and writes hashes in JSON as hexadecimal digits. */
 public final class HashJson extends StdDeserializer<ContentHash> {
   private HashJson() {
     super(ContentHash.class);
   }
 
-  /** Reads and writes them. */
+  /** Returns the Jackson module for hashes. */
   public static SimpleModule module() {
     return new SimpleModule()
         .addSerializer(ContentHash.class, ToStringSerializer.instance)

@@ -2,8 +2,14 @@ package io.straightway.backoffice.desk;
 
 import org.jspecify.annotations.Nullable;
 
-/** A result that a page of the console may skip, because all that it would show is one link. */
+/**
+ * A result that the console may replace by a redirect, since its page would show nothing but one
+ * link.
+ */
 public interface Leading {
-  /** Where it leads to; null if it is to be shown. Not part of the answer of the API. */
+  /**
+   * Returns the page that the link leads to; null if the result is to be shown. Not part of the
+   * API's answer.
+   */
   @Nullable String onlyPage();
 }

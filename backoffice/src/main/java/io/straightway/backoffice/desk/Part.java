@@ -3,11 +3,11 @@ package io.straightway.backoffice.desk;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a list, as an operation answers it that is {@link Listed}. */
+/** A part of a list, as a {@link Listed} operation returns it. */
 public interface Part<T> {
-  /** Some of the items. */
+  /** Returns the items of this part. */
   List<T> items();
 
-  /** Where the list goes on; null at its end. */
+  /** Returns the place at which the next part begins; null at the end. */
   @Nullable String next();
 }

@@ -2,8 +2,8 @@ package io.straightway.backoffice.desk;
 
 import org.jspecify.annotations.Nullable;
 
-/** What comes of an operation that is done, or proposed where it needs a second person. */
+/** The result of an operation that is either done or, if it needs a second person, proposed. */
 public interface Proposable {
-  /** The number of the proposal; null if it is done. */
+  /** Returns the number of the proposal; null if the operation is done. */
   @Nullable Long proposal();
 }

@@ -9,27 +9,27 @@ import static io.straightway.db.operator.OperatorRole.VIEWER;
 import io.straightway.db.operator.OperatorRole;
 import java.util.Set;
 
-/** The roles that operations are described for. */
+/** The sets of roles to which operations are open. */
 public final class Who {
-  /** Everybody who has to do with the business. */
+  /** Every role that takes part in the business. */
   public static final Set<OperatorRole> READS = Set.of(VIEWER, OPERATOR, APPROVER, AUDITOR);
 
-  /** Those who work on items and propose. */
+  /** Operators, who work on items and propose. */
   public static final Set<OperatorRole> WORKS = Set.of(OPERATOR);
 
-  /** Those who approve what others propose. */
+  /** Approvers, who approve proposals of others. */
   public static final Set<OperatorRole> APPROVES = Set.of(APPROVER);
 
-  /** Those who reject a proposal, or withdraw their own. */
+  /** Operators and approvers, who reject proposals or withdraw their own. */
   public static final Set<OperatorRole> REJECTS = Set.of(OPERATOR, APPROVER);
 
-  /** Those who grant and take access. */
+  /** Administrators, who grant and revoke access. */
   public static final Set<OperatorRole> ADMINISTERS = Set.of(ADMINISTRATOR);
 
-  /** Those who look at who has access. */
+  /** Auditors and administrators, who see the access rights. */
   public static final Set<OperatorRole> INSPECTS = Set.of(AUDITOR, ADMINISTRATOR);
 
-  /** Those who read the audit. */
+  /** Auditors, who read the audit. */
   public static final Set<OperatorRole> AUDITS = Set.of(AUDITOR);
 
   private Who() {}

@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would end, as far as it can be read.
+ * The item that an action would end, as far as it can be read.
  *
- * @param item such as {@code instruction:SI20001} or {@code message:30004}
- * @param state what it is now
- * @param code of an exception; null of an instruction
- * @param quantity that is open
- * @param amount that is open; of a message without fees and accrued interest; null if unknown
- * @param singleLimit up to which amount of the currency one operator alone decides
- * @param needsSecond whether another operator has to approve it
+ * @param item the item, such as {@code instruction:SI20001} or {@code message:30004}
+ * @param state its current state
+ * @param code the code of an exception; null for an instruction
+ * @param quantity the open quantity
+ * @param amount the open amount; for a message, without fees and accrued interest; null if unknown
+ * @param singleLimit the amount in the currency up to which one operator alone decides
+ * @param needsSecond whether another operator has to approve the action
  */
 public record EndingTerms(
     String item,
@@ -42,7 +42,7 @@ public record EndingTerms(
   private static final String WRITTEN = TERMS.formatted("CAST(? AS jsonb)");
 
   /**
-   * What an action would end now.
+   * Returns the item that an action would end now.
    *
    * @throws DeskRefusal if there is no such item
    */
@@ -52,18 +52,18 @@ public record EndingTerms(
         .orElseThrow(() -> new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no " + item));
   }
 
-  /** The same; nothing if there is no such item. */
+  /** Returns the item that an action would end now; empty if there is no such item. */
   public static Optional<EndingTerms> find(Connection connection, Ending action, String item)
       throws SQLException {
     return Queries.find(connection, EndingTerms.class, NOW, action.name(), item);
   }
 
-  /** As a proposal has written it. */
+  /** Returns the terms that the content of a proposal states. */
   static EndingTerms of(Connection connection, String content) throws SQLException {
     return Queries.find(connection, EndingTerms.class, WRITTEN, content).orElseThrow();
   }
 
-  /** The amount with its currency; null if it is not known. */
+  /** Returns the amount with its currency; null if it is unknown. */
   public @Nullable String money() {
     return amount == null || currency == null ? null : amount.toPlainString() + " " + currency;
   }

@@ -1,7 +1,7 @@
 /**
- * What can't be taken back: closing the rest of an instruction, having one cancelled at the
- * custodian, rejecting an item. Up to a limit one operator does it alone; above it one proposes and
- * another approves. The database decides which.
+ * Actions that can't be undone: closing the rest of an instruction, cancelling it at the custodian,
+ * rejecting an exception, adopting a penalty. Up to a limit one operator does it alone; above it,
+ * one proposes and another approves. The database decides which applies.
  */
 @NullMarked
 package io.straightway.backoffice.ending;

@@ -7,21 +7,22 @@ import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that an operator should look at.
+ * An exception: an item that an operator should look at.
  *
  * @param item its name, such as {@code message:30004}; unique among items
  * @param state one of {@link #STATES}
- * @param code the reason code, SEQUENCE_GAP, VERSION_AHEAD, or one of settlement
- * @param field the field at fault, or null if it is no single one
+ * @param code the reason code, SEQUENCE_GAP, VERSION_AHEAD, or a code of settlement
+ * @param field the field at fault, or null if there is no single one
  * @param reason one sentence for people
  * @param source null if none could be read
- * @param messageId the sender's id of the message, null if none could be read or it is no message
- * @param receivedAt when it came first; of a gap, when it was reported
- * @param age how long ago that was; zero if a clock of another machine is ahead
- * @param timesSeen how often the same content came
- * @param bodyLength length of what came, in bytes; 0 for a gap
- * @param owner the operator whose it is, or {@code desk} if it is the whole desk's
- * @param closed who closed it, when and why, or null if it is open
+ * @param messageId the sender's id of the message; null if none could be read or the item is not a
+ *     message
+ * @param receivedAt the time of the first receipt; for a gap, the time of its report
+ * @param age the time since then; zero if the clock of another machine is ahead
+ * @param timesSeen the number of times the same content was received
+ * @param bodyLength the length of the received body, in bytes; 0 for a gap
+ * @param owner the operator to whom it is assigned, or {@code desk} if it is not assigned
+ * @param closed the decision that closed it, or null if it is open
  */
 public record ExceptionItem(
     String item,
@@ -76,9 +77,9 @@ public record ExceptionItem(
   }
 
   /**
-   * The state, if there is such a one, or null if none is given.
+   * Returns a state unchanged if it exists or is null.
    *
-   * @throws IllegalArgumentException if there is not
+   * @throws IllegalArgumentException if there is no such state
    */
   public static @Nullable String requireState(@Nullable String state) {
     if (state != null && !STATES.contains(state)) {
@@ -105,8 +106,8 @@ public record ExceptionItem(
   /**
    * The decision that closed an item.
    *
-   * @param by an operator
-   * @param reason his, beside the one that the item has from the beginning
+   * @param by the name of the operator
+   * @param reason the operator's reason, in addition to the item's own
    */
   public record Closing(String by, Instant at, String reason) {}
 }

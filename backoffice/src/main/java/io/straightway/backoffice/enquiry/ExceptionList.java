@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the exceptions that pass a filter.
+ * A page of the exceptions that pass a filter.
  *
- * @param counts of all that pass
+ * @param counts the counts of all exceptions that pass
  */
 public record ExceptionList(
     List<CodeCount> counts, List<ExceptionItem> items, @Nullable String next)

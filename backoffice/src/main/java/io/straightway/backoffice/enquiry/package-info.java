@@ -1,8 +1,8 @@
 /**
- * Enquiries: {@link io.straightway.backoffice.enquiry.Exceptions} lists what needs a decision,
- * {@link io.straightway.backoffice.enquiry.TradeStory} is everything that is stored about a trade,
- * from its message to its settlement, {@link io.straightway.backoffice.enquiry.Instructions} finds
- * instructions. Results are plain values; commands format them.
+ * Enquiries: conditions and pages of lists, and the lists that belong to no stage of a trade, such
+ * as {@link io.straightway.backoffice.enquiry.Exceptions}, the items that need a decision. Results
+ * are plain values; commands format them. The packages below enquire into trades, settlement and
+ * the books.
  */
 @NullMarked
 package io.straightway.backoffice.enquiry;

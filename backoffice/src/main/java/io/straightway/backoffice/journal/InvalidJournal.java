@@ -4,7 +4,7 @@ import io.straightway.db.operator.DeskRefusal;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A journal can't be proposed as it is; each fault is listed. */
+/** Thrown if a journal can't be proposed because of its faults. */
 public final class InvalidJournal extends DeskRefusal {
   private static final long serialVersionUID = 1;
 
@@ -17,13 +17,13 @@ public final class InvalidJournal extends DeskRefusal {
     this.faults = List.copyOf(faults);
   }
 
-  /** What is wrong, in the order of the lines. */
+  /** Returns the faults in the order of the lines. */
   public List<JournalFault> faults() {
     return faults;
   }
 
   /**
-   * Refuses what has faults.
+   * Checks that there are no faults.
    *
    * @throws InvalidJournal if there are any
    */

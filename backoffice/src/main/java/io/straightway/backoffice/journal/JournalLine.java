@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * A line of a journal.
  *
  * @param owner an account of ours, or a counterparty
- * @param amount debit positive, credit negative; zero only where securities move without money
- * @param isin the securities that come or go with it, on an account of SECURITIES; null if none do
- * @param quantity how many come; negative if they go; null without {@code isin}
+ * @param amount debit positive, credit negative; zero only if securities move without money
+ * @param isin the securities that move with it, on an account of SECURITIES; null if none do
+ * @param quantity the units received; negative if delivered; null without {@code isin}
  */
 public record JournalLine(
     AccountKind account,
@@ -24,7 +24,7 @@ public record JournalLine(
     @Nullable String isin,
     @Nullable BigDecimal quantity) {
 
-  /** The same the other way. */
+  /** Returns the opposite line. */
   JournalLine reversed() {
     return new JournalLine(
         account,
@@ -35,14 +35,14 @@ public record JournalLine(
         quantity == null ? null : quantity.negate());
   }
 
-  /** What it posts; nothing if it moves securities alone. */
+  /** Returns the posting of the line; empty if only securities move. */
   Optional<Posting> posting() {
     return amount.signum() == 0
         ? Optional.empty()
         : Optional.of(new Posting(new LedgerAccount(account, owner, currency), amount));
   }
 
-  /** The position that it moves; none if it is neither securities nor cash. */
+  /** Returns the position that the line moves; empty if it moves neither securities nor cash. */
   Optional<PositionKey> position() {
     if (isin != null) {
       return Optional.of(new PositionKey(owner, isin));
@@ -52,7 +52,7 @@ public record JournalLine(
         : Optional.empty();
   }
 
-  /** By how much. */
+  /** Returns the movement of that position: units of the security or the amount of cash. */
   BigDecimal moved() {
     return quantity == null ? amount : quantity;
   }

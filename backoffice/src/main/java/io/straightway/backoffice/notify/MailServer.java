@@ -5,9 +5,9 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that mails are handed to.
+ * The server that sends mails.
  *
- * @param user null for a server that wants no login
+ * @param user null for a server without login
  */
 record MailServer(
     String host,
@@ -18,17 +18,17 @@ record MailServer(
     @Nullable String password) {
   private static final String PATIENCE_MILLIS = "10000";
 
-  /** How the connection is protected. */
+  /** The protection of the connection. */
   enum Security {
-    /** TLS, asked for after the connection is open; without it nothing is sent. */
+    /** TLS after a mandatory STARTTLS; without it nothing is sent. */
     STARTTLS,
     /** TLS from the first byte. */
     TLS,
-    /** Not at all: on this machine alone. */
+    /** No protection: for a server on this machine only. */
     NONE
   }
 
-  /** As Jakarta Mail has them. */
+  /** Returns the properties of Jakarta Mail. */
   Properties properties() {
     Properties properties = new Properties();
     put(properties, "host", host);

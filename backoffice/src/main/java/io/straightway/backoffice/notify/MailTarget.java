@@ -16,13 +16,13 @@ import java.util.Date;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** People who get messages by mail. */
+/** Recipients of notifications by mail. */
 final class MailTarget implements NotificationTarget {
   private final MailServer server;
   private final List<InternetAddress> to;
   private final Clock clock;
 
-  /** Hands mails to {@code server}. */
+  /** Creates the target, which sends by {@code server}. */
   MailTarget(MailServer server, List<InternetAddress> to, Clock clock) {
     this.server = server;
     this.to = List.copyOf(to);
@@ -80,7 +80,7 @@ final class MailTarget implements NotificationTarget {
         .collect(Collectors.joining());
   }
 
-  /** Such as {@code 1 d 2 h 5 min}. */
+  /** Formats an age such as {@code 1 d 2 h 5 min}. */
   private static String age(Duration age) {
     return (age.toDays() > 0 ? age.toDays() + " d " : "")
         + (age.toHours() > 0 ? age.toHoursPart() + " h " : "")

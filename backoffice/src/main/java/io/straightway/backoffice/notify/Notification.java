@@ -5,14 +5,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was to be sent about one item by one rule.
+ * A notification of one rule about one item.
  *
  * @param id the same at each attempt
- * @param since when it has been so
- * @param attempts how often it was tried
- * @param outcome of the last attempt; null before that
- * @param nextAttemptAt not before then
- * @param decidedAt when it was sent or given up
+ * @param since the time since which the condition holds
+ * @param attempts the number of attempts to send it
+ * @param outcome the outcome of the last attempt; null before the first
+ * @param nextAttemptAt the earliest time of the next attempt
+ * @param decidedAt the time at which it was sent or given up
  */
 public record Notification(
     long number,
@@ -27,13 +27,13 @@ public record Notification(
     Instant nextAttemptAt,
     @Nullable Instant decidedAt) {
 
-  /** Whether it was sent. */
+  /** The state of a notification. */
   public enum State {
-    /** Not yet. */
+    /** Not sent yet. */
     WAITING,
-    /** The receiver has taken it. */
+    /** Accepted by the receiver. */
     SENT,
-    /** Too many attempts have failed. */
+    /** Given up after too many failed attempts. */
     GIVEN_UP
   }
 }

@@ -9,17 +9,17 @@ import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 
-/** Where operators try whether notifications arrive. */
+/** The desk at which operators test whether notifications arrive. */
 public final class NotificationDesk {
   private final Transactions transactions;
 
-  /** A desk with one connection of the engine's role. */
+  /** Creates the desk on one connection of the engine's role. */
   public NotificationDesk(DataSource database) {
     this.transactions = new Transactions(database);
   }
 
   /**
-   * Has a message sent by every rule that a server has; it is sent within a minute.
+   * Requests a test message by every rule of a server; it is sent within a minute.
    *
    * @throws DeskRefusal if no server has rules
    */

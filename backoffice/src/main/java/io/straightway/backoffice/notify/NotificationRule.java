@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * When to send a message, and to whom.
+ * A rule: the occasion of a message, and its target.
  *
- * @param name by which it is known in the database: what was sent is sent once for each name
- * @param than how long something waits before that; zero if that is not asked
- * @param at by when a day is to be closed, at {@code zone}
+ * @param name its name in the database, under which each item is notified once
+ * @param than the time that an item must wait; zero if the occasion has none
+ * @param at the time of day at {@code zone} by which a day is to be closed
  */
 public record NotificationRule(
     String name,
@@ -22,7 +22,7 @@ public record NotificationRule(
     ZoneId zone,
     NotificationTarget target) {
 
-  /** What its query is asked with. */
+  /** Returns the parameters of its query. */
   Map<String, Object> values(Instant now) {
     Map<String, Object> values = new HashMap<>();
     values.put("rule", name);

@@ -5,16 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to notify of, and whom.
+ * The notification settings of a server.
  *
- * @param console where people open the console, which links begin with; null if they have none
- * @param attempts after which a notification is given up
+ * @param console the console's address, with which links begin; null for messages without links
+ * @param attempts the number of attempts after which a notification is given up
  */
 public record NotificationSettings(
     @Nullable URI console, int attempts, List<NotificationRule> rules) {
-  /** The property of a server that names the file of rules. */
+  /** The server property that names the file of rules. */
   public static final String PROPERTY = "straightway.notifications";
 
-  /** Of a server that notifies nobody. */
+  /** The settings of a server without notifications. */
   public static final NotificationSettings NONE = new NotificationSettings(null, 1, List.of());
 }

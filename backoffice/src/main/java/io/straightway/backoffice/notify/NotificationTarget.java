@@ -2,16 +2,16 @@ package io.straightway.backoffice.notify;
 
 import java.io.IOException;
 
-/** Where messages are sent. Addresses come from the settings file alone. */
+/** The receiver of messages. Addresses are taken from the settings file only. */
 public sealed interface NotificationTarget permits Webhook, MailTarget {
 
-  /** Where that is, without what only the receiver should know. */
+  /** Returns its address without parts that only the receiver should know. */
   String shown();
 
   /**
-   * Sends a message, and returns when the receiver has taken it.
+   * Sends a message, and returns when the receiver has accepted it.
    *
-   * @throws IOException if it has not, or that is not known; with a sentence that says why
+   * @throws IOException with the reason, if the message was not accepted or the outcome is unknown
    * @throws InterruptedException if this server stops
    */
   void send(NotificationMessage message) throws IOException, InterruptedException;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what was to be sent, and by which rules. */
+/** Reads notifications and their rules. */
 public final class Notifications {
   private static final String READ =
       """
@@ -34,11 +34,11 @@ public final class Notifications {
   private Notifications() {}
 
   /**
-   * A part of them, the last noted first.
+   * Returns a page of the notifications, last recorded first.
    *
-   * @param state only those; null for all
-   * @param rule only what it is about; null for all
-   * @param after the {@code next} of the page before; null for the first
+   * @param state passes only notifications in this state; null for all
+   * @param rule passes only notifications of this rule; null for all
+   * @param after the {@code next} of the previous page; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
   public static Page<Notification> page(
@@ -62,7 +62,7 @@ public final class Notifications {
         Notification::number);
   }
 
-  /** The rules that servers have or had. */
+  /** Returns the rules that servers have or had. */
   public static List<SeenRule> rules(Connection connection) throws SQLException {
     return Queries.list(connection, SeenRule.class, RULES);
   }
@@ -70,8 +70,8 @@ public final class Notifications {
   /**
    * A rule of a server.
    *
-   * @param target where it sends, without what only the receiver should know
-   * @param seenAt when a server had it last
+   * @param target its target, without parts that only the receiver should know
+   * @param seenAt the last time at which a server had it
    */
   public record SeenRule(String rule, Occasion occasion, String target, Instant seenAt) {}
 }

@@ -19,8 +19,9 @@ import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A program that takes messages as JSON by POST, signed: {@code Straightway-Signature: t=SECONDS,
- * v1=HEX}, where HEX is the HMAC-SHA-256, under the secret, of SECONDS, a full stop and the body.
+ * A program that receives messages as signed JSON by POST. The header is {@code
+ * Straightway-Signature: t=SECONDS,v1=HEX}, where HEX is the HMAC-SHA-256, under the secret, of
+ * SECONDS, a full stop and the body.
  */
 final class Webhook implements NotificationTarget {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -31,7 +32,7 @@ final class Webhook implements NotificationTarget {
   private final Clock clock;
   private final HttpClient http;
 
-  /** Sends to {@code url} alone: where that redirects to is not asked. */
+  /** Creates the target. Redirects of {@code url} are not followed. */
   Webhook(URI url, byte[] secret, Clock clock) {
     this.url = url;
     this.secret = new SecretKeySpec(secret, "HmacSHA256");
@@ -40,7 +41,7 @@ final class Webhook implements NotificationTarget {
         HttpClient.newBuilder().connectTimeout(PATIENCE).followRedirects(Redirect.NEVER).build();
   }
 
-  /** The path and the query may hold what only the receiver should know. */
+  /** Leaves out path and query, which may contain what only the receiver should know. */
   @Override
   public String shown() {
     return url.getScheme() + "://" + url.getAuthority();
@@ -57,7 +58,7 @@ final class Webhook implements NotificationTarget {
             .POST(BodyPublishers.ofByteArray(body))
             .build();
     HttpResponse<InputStream> answer = http.send(request, BodyHandlers.ofInputStream());
-    answer.body().close(); // whatever it is, and however long
+    answer.body().close(); // discards the body, whatever its content and length
     if (answer.statusCode() / 100 != 2) {
       throw new IOException("the receiver answered " + answer.statusCode());
     }

@@ -1,8 +1,8 @@
 /**
- * Messages to people and programs outside about what waits too long: {@link
- * io.straightway.backoffice.notify.NotificationSettings} says of what and to whom, {@link
- * io.straightway.backoffice.notify.Notifier} finds and sends it, the table {@code notification}
- * keeps what was sent.
+ * Messages to people and programs outside about items that wait too long: {@link
+ * io.straightway.backoffice.notify.NotificationSettings} has the rules and targets, {@link
+ * io.straightway.backoffice.notify.Notifier} finds and sends notifications, and the table {@code
+ * notification} keeps them.
  */
 @NullMarked
 package io.straightway.backoffice.notify;

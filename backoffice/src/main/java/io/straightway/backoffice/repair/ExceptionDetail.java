@@ -9,17 +9,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is known of one exception.
+ * The full details of an exception.
  *
- * @param meaning what its code means, or null if the code explains itself by its reason
- * @param wayOut what a person can do about it, or null if its code is unknown
- * @param body what came, as UTF-8 text with a replacement character for what is not; at most 64 KiB
- *     of it, and null if nothing came, as for a gap
- * @param fields of a trade message, what was found in it, by the names that a repair sets; empty of
- *     anything else
- * @param repairOf the item that it is the corrected copy of; null if it is none
- * @param repairs what was proposed for it, the first first
- * @param events what people did to it, the first first
+ * @param meaning the meaning of its code, or null if the reason explains it
+ * @param wayOut the actions that a person can take, or null if its code is unknown
+ * @param body the received body as UTF-8 text, with a replacement character for other bytes; at
+ *     most 64 KiB; null if there is none, as for a gap
+ * @param fields the fields found in a trade message, by the names that a repair sets; empty for
+ *     other items
+ * @param repairOf the item of which it is the corrected copy; null if it is not a copy
+ * @param repairs its proposed repairs, first one first
+ * @param events the audit events of people's actions on it, first one first
  */
 public record ExceptionDetail(
     ExceptionItem item,
@@ -31,7 +31,7 @@ public record ExceptionDetail(
     List<Repair> repairs,
     List<AuditEvent> events) {
 
-  /** Keeps its own copies. */
+  /** Copies the collections. */
   public ExceptionDetail {
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     repairs = List.copyOf(repairs);

@@ -5,8 +5,8 @@ import io.straightway.backoffice.enquiry.ExceptionItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exception as a list shows it.
+ * An exception in a list.
  *
- * @param trade null if it is about none that can be read
+ * @param trade its trade; null if none can be read
  */
 public record ExceptionRow(@JsonUnwrapped ExceptionItem item, @Nullable ExceptionTrade trade) {}

@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an exception is about, as far as it can be read.
+ * The trade or instruction of an exception, as far as it can be read.
  *
- * @param reference of the trade, or of the first of an instruction's
- * @param settlementDate as it was written, so that it need be no day
- * @param amount what is to be paid; of what is not booked, without fees and accrued interest; null
- *     if it is not known
+ * @param reference the reference of the trade, or of the first trade of an instruction
+ * @param settlementDate the text of the message, which may not be a valid date
+ * @param amount the amount to pay; if it is not booked, without fees and accrued interest; null if
+ *     unknown
  */
 public record ExceptionTrade(
     @Nullable String reference,

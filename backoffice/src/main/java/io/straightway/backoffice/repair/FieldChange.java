@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * A field that differs between a message and its corrected copy.
  *
  * @param field its name, see {@link TradeFields}
- * @param original its text in the original, or null if it has none
- * @param corrected its text in the copy, or null if it has none
+ * @param original its text in the original, or null if it is missing there
+ * @param corrected its text in the copy, or null if it is missing there
  */
 public record FieldChange(String field, @Nullable String original, @Nullable String corrected) {
 
-  /** What differs, in the schema's order. */
+  /** Returns the differences in the schema's order. */
   static List<FieldChange> between(TradeFields original, TradeFields corrected) {
     List<FieldChange> changes = new ArrayList<>();
     for (String name : TradeFields.names()) {

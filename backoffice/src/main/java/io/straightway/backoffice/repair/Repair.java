@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A corrected copy of a message.
  *
- * @param messageId the original
- * @param key the copy's own
- * @param contentHash SHA-256 of the copy; what an approval is bound to
- * @param changes field by field, against the original
+ * @param messageId the id of the original
+ * @param key the key of the copy
+ * @param contentHash SHA-256 of the copy; an approval must give it
+ * @param changes the differences from the original, by field
  * @param body the copy
- * @param checker who approved or rejected, or null
- * @param decidedAt when, or when its maker withdrew it; null while it is proposed
- * @param newMessageId the message that came of it, or null
+ * @param checker the operator who approved or rejected it, or null
+ * @param decidedAt the time of the decision or withdrawal; null while it is proposed
+ * @param newMessageId the id of the message created from the copy, or null
  */
 public record Repair(
     long repairId,

@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.result.RowView;
 
-/** Reads repairs, and messages as what can be corrected in them. Safe for use by many threads. */
+/** Reads repairs, and the correctable fields of messages. Safe for use by many threads. */
 public final class RepairReader {
   private static final String REPAIRS =
       """
@@ -32,13 +32,17 @@ public final class RepairReader {
 
   private final TradeMessageReader reader;
 
-  /** Reads documents by {@code xml}. */
+  /**
+   * Creates the reader.
+   *
+   * @param xml reads documents
+   */
   public RepairReader(HardenedXml xml) {
     this.reader = new TradeMessageReader(xml);
   }
 
   /**
-   * The repair of this number.
+   * Returns the repair with a number.
    *
    * @throws DeskRefusal if there is none
    */
@@ -50,7 +54,7 @@ public final class RepairReader {
     return found.get(0);
   }
 
-  /** All repairs of a message, the first proposed first; none where there is no desk. */
+  /** Returns all repairs of a message, first proposed first; none in a database without a desk. */
   public List<Repair> ofMessage(Connection connection, long messageId) throws SQLException {
     return Dialect.of(connection).runsEverything()
         ? repairs(connection, BY_MESSAGE, messageId)
@@ -83,7 +87,7 @@ public final class RepairReader {
         row.getColumn("new_message_id", Long.class));
   }
 
-  /** The fields of a message in whatever format; those that can be found if it is not valid. */
+  /** Returns the fields of a message in any format; if it is invalid, those that can be found. */
   TradeFields fields(byte[] body) {
     return reader.fields(body);
   }

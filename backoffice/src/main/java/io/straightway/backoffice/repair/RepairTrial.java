@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What intake would say to a corrected copy now. What depends on other versions of its trade, on
- * positions or on plug-ins is not tried.
+ * The verdict of intake's checks on a corrected copy. Checks that depend on other versions of its
+ * trade, on positions or on plug-ins are left out.
  *
- * @param passes whether it would be booked, as far as it is tried
- * @param code why it would be refused; null if it passes
- * @param field at fault; null if it passes or it is no single one
- * @param reason the same in words; null if it passes
- * @param changes field by field, against the original
+ * @param passes whether it passes these checks
+ * @param code the reason code of its refusal; null if it passes
+ * @param field the field at fault; null if it passes or there is no single one
+ * @param reason the reason in words; null if it passes
+ * @param changes the differences from the original, by field
  */
 public record RepairTrial(
     boolean passes,

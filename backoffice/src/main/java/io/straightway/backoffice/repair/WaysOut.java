@@ -14,18 +14,21 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a person can do about an exception, by its code. */
+/** The actions that a person can take on an exception, by its code. */
 public final class WaysOut {
   private static final Map<String, String> BY_CODE = read();
 
   private WaysOut() {}
 
-  /** All codes that an exception may have. */
+  /** Returns all codes that an exception may have. */
   public static Set<String> codes() {
     return BY_CODE.keySet();
   }
 
-  /** The ways out of a code, in one sentence without its full stop; null if it is unknown. */
+  /**
+   * Returns the actions for a code, in one sentence without its full stop; null if the code is
+   * unknown.
+   */
   static @Nullable String of(String code) {
     return BY_CODE.get(code);
   }

@@ -5,12 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search has found: first what has exactly that name, then what begins with it.
+ * The result of a search: first the objects with exactly that name, then those whose name begins
+ * with it.
  *
- * @param complete whether that is all; of what there is much of, only some is looked for
+ * @param complete whether these are all; the number of each kind is limited
  */
 public record Hits(List<Hit> items, boolean complete) implements Leading {
-  /** The page of the only one: there is nothing to choose. */
+  /** Returns the page of the only hit, which leaves nothing to choose. */
   @Override
   public @Nullable String onlyPage() {
     return items.size() == 1 && complete ? items.get(0).page() : null;

@@ -1,5 +1,6 @@
 /**
- * One search for everything that has a name: trades, messages, exceptions, instructions, places.
+ * One search for everything that has a name: trades, messages, exceptions, instructions, accounts,
+ * securities and counterparties.
  */
 @NullMarked
 package io.straightway.backoffice.search;

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /** Samples the gauges on a thread of its own, so that nothing else waits for a slow query. */
 public final class GaugeSampling implements AutoCloseable {
-  /** Less than the minute after which a connection that does not answer is given up. */
+  /** Less than the minute after which a connection without an answer is given up. */
   public static final Duration LONGEST_STATEMENT = Duration.ofSeconds(30);
 
   private static final Logger LOG = LoggerFactory.getLogger(GaugeSampling.class);
@@ -36,7 +36,7 @@ public final class GaugeSampling implements AutoCloseable {
     }
   }
 
-  /** Stops; a query that is running is not waited for. */
+  /** Stops without waiting for a running query. */
   @Override
   public void close() {
     executor.shutdownNow();

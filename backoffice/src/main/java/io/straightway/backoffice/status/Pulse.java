@@ -6,19 +6,18 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * What is going through at this moment. Cheap enough to be read every few seconds however many
- * trades there are.
+ * The current throughput. Cheap enough to be read every few seconds, however many trades there are.
  *
- * @param trades booked in the last {@link #WINDOW}
+ * @param trades the number of trades booked in the last {@link #WINDOW}
  * @param lag the longest time from receipt to booking among the newest of them; zero if there are
  *     none
- * @param unfinished messages that an element has taken and not brought to an outcome
- * @param parked versions that wait for the one before them
- * @param undelivered instructions that wait for their delivery to the custodian
+ * @param unfinished the number of messages that an element has taken but not completed
+ * @param parked the number of versions that wait for the previous version
+ * @param undelivered the number of instructions that wait for their delivery to the custodian
  */
 public record Pulse(long trades, Duration lag, long unfinished, long parked, long undelivered) {
 
-  /** The time that trades are counted over. */
+  /** The time over which trades are counted. */
   public static final Duration WINDOW = Duration.ofSeconds(10);
 
   private static final String READ =
@@ -37,7 +36,7 @@ public record Pulse(long trades, Duration lag, long unfinished, long parked, lon
              (SELECT count(*) FROM message WHERE status = 'PARKED') AS parked
       """;
 
-  /** Reads it. */
+  /** Reads the current values. */
   public static Pulse read(Connection connection) throws SQLException {
     long undelivered = Status.undelivered(connection);
     return Queries.on(

@@ -7,18 +7,18 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /**
- * What waits for people at this moment. Each count is read off an index and ends at {@link
- * #counted}, so that it can be read for every page however much there is.
+ * The current work of an operator in numbers. Each count uses an index and ends at {@link
+ * #counted}, so that it can be read for every page, however many items there are.
  *
- * @param exceptions open ones
- * @param own those of them that the operator looks after
- * @param approvals proposals that others have made, of whatever kind he may decide on
- * @param proposals all that wait, his own too
- * @param breaks open ones
- * @param ownBreaks those of them that the operator looks after
- * @param fails instructions that are open past their settlement date
- * @param unmatched instructions that have not matched at the custodian, and what is alleged
- * @param counted the most that is counted; what is more reads as one more
+ * @param exceptions the open exceptions
+ * @param own the open exceptions assigned to the operator
+ * @param approvals the proposals that others have made
+ * @param proposals all open proposals, including the operator's own
+ * @param breaks the open breaks
+ * @param ownBreaks the open breaks assigned to the operator
+ * @param fails the instructions open past their settlement date
+ * @param unmatched the instructions not matched at the custodian, and allegements
+ * @param counted the limit of each count; a larger number appears as one more
  */
 public record WorkList(
     long exceptions,
@@ -31,10 +31,10 @@ public record WorkList(
     long unmatched,
     long counted) {
 
-  /** For a page that shows the numbers. */
+  /** The limit for a page that shows the numbers. */
   public static final int MANY = 10_000;
 
-  /** For the navigation, which is on every page. */
+  /** The limit for the navigation, which is on every page. */
   public static final int SOME = 999;
 
   private static final String READ =
@@ -66,10 +66,10 @@ public record WorkList(
       """;
 
   /**
-   * Reads it.
+   * Reads the work of an operator.
    *
-   * @param operator who asks
-   * @param counted the most that is counted of each
+   * @param operator the name of the operator
+   * @param counted the limit of each count
    */
   public static WorkList read(Connection connection, String operator, int counted)
       throws SQLException {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 
-/** Sends events of a position without an end, as fast as they are taken. */
+/** A fan-out that sends position events endlessly, as fast as they are taken. */
 final class FloodingFanOut implements AutoCloseable {
   private static final byte[] EVENTS =
       """
@@ -58,7 +58,7 @@ final class FloodingFanOut implements AutoCloseable {
     }
   }
 
-  /** Waits until it has sent something and, though nobody has ended it, sends no more. */
+  /** Waits until it has sent something and is then blocked, with its connection still open. */
   void awaitHeldUp() {
     AtomicLong before = new AtomicLong();
     Awaitility.await()

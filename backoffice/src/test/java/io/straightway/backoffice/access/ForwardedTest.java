@@ -14,12 +14,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Whose word a server takes for where a request comes from. */
+/** The forwarding headers that a server trusts for the address of a client. */
 class ForwardedTest {
   private static final String DENIALS =
       "SELECT after FROM audit_event WHERE action = 'ACCESS_DENIED'";
 
-  /** Spring Boot believes anybody there, if it is not told otherwise. */
+  /** By default, Spring Boot would trust anybody's headers there. */
   @Test
   void insideKubernetesNobodyIsBelieved() throws Exception {
     assertThat(denied(Map.of())).contains("from 127.0.0.1:").doesNotContain("203.0.113.9");

@@ -57,13 +57,13 @@ import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
 
-/** The issuer of a company: Spring's authorization server, with people who log in by password. */
+/** A company's issuer: Spring's authorization server, with people who log in by password. */
 public final class TestIssuer implements AutoCloseable {
   public static final String CLIENT = "straightway";
   public static final String CLIENT_SECRET = "the client's secret";
   public static final String PASSWORD = "at the company";
 
-  /** Of {@link TestKeys}. */
+  /** The number of keys of {@link TestKeys} that it uses. */
   private static final int KEYS = 3;
 
   private static final String ROBOT = "robot";
@@ -115,23 +115,26 @@ public final class TestIssuer implements AutoCloseable {
         + Objects.requireNonNull(((WebServerApplicationContext) server).getWebServer()).getPort();
   }
 
-  /** From now on it signs with a new key, and publishes no other. */
+  /** Switches to a new signing key, and publishes no other. */
   void changeKey() {
     key = key(changes.incrementAndGet());
   }
 
-  /** How long the tokens that it issues from now on last, and whether it renews them. */
+  /** Sets the lifetime of future tokens, and whether they can be renewed. */
   void issue(Duration newLife, boolean renewable) {
     life = newLife;
     renews = renewable;
   }
 
-  /** How many tokens it has issued that say who has logged in. */
+  /** Returns the number of id tokens issued. */
   int idTokens() {
     return idTokens.get();
   }
 
-  /** Somebody logs in where a server has sent him; answers where that sends him back to. */
+  /**
+   * Logs a person in at the address to which a server has redirected, and returns the address to
+   * which the issuer redirects back.
+   */
   URI logIn(String authorize, String person) throws IOException, InterruptedException {
     HttpClient browser = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
     send(browser, HttpRequest.newBuilder(URI.create(authorize)));
@@ -153,7 +156,7 @@ public final class TestIssuer implements AutoCloseable {
         location(send(browser, HttpRequest.newBuilder(URI.create(location(loggedIn))))));
   }
 
-  /** A token for a program that shows its own secret, and no person. */
+  /** Returns a token for a program that authenticates by its own secret, without a person. */
   String programsToken() throws IOException, InterruptedException {
     HttpResponse<String> answer =
         send(
@@ -189,7 +192,7 @@ public final class TestIssuer implements AutoCloseable {
     server.close();
   }
 
-  /** How the authorization server is put together. */
+  /** The configuration of the authorization server. */
   @SpringBootConfiguration(proxyBeanMethods = false)
   @EnableAutoConfiguration
   @EnableWebSecurity
@@ -235,7 +238,7 @@ public final class TestIssuer implements AutoCloseable {
               .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
               .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
               .authorizationGrantType(AuthorizationGrantType.REFRESH_TOKEN)
-              // on loopback any port will do (RFC 8252)
+              // on loopback any port is allowed (RFC 8252)
               .redirectUri("http://127.0.0.1/login/company")
               .scope(OidcScopes.OPENID)
               .clientSettings(ClientSettings.builder().requireProofKey(true).build())

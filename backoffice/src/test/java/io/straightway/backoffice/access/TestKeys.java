@@ -8,16 +8,21 @@ import java.text.ParseException;
 import java.util.Objects;
 
 /**
- * RSA keys of tests, which are no secrets. To find the primes of a long one takes the JVM's quick
- * compiler half a minute.
+ * RSA keys for tests, which are not secret. Finding the primes of a long key takes half a minute
+ * with the JVM's fast compiler only.
  */
 public final class TestKeys {
-  /** Three of 2048 bits, called 2048-1 to 2048-3, and one each of 3072 and 4096. */
+  /** Three keys of 2048 bits, named 2048-1 to 2048-3, and one each of 3072 and 4096 bits. */
   private static final JWKSet KEYS = read();
 
   private TestKeys() {}
 
-  /** The key that is called {@code name} here and {@code kid} in tokens. */
+  /**
+   * Returns a key.
+   *
+   * @param name its name in the file
+   * @param kid its key id in tokens
+   */
   public static RSAKey rsa(String name, String kid) {
     return new RSAKey.Builder(Objects.requireNonNull(KEYS.getKeyByKeyId(name)).toRSAKey())
         .keyID(kid)

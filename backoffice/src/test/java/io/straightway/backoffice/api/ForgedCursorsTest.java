@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Places in lists that no answer has given: each is refused, or is a place, and none is dear. */
+/** Forged places in lists: each is refused or treated as a place, and none is expensive. */
 class ForgedCursorsTest {
   private static final List<String> LISTS =
       List.of(

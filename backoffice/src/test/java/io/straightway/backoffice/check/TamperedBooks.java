@@ -5,7 +5,7 @@ import static io.straightway.backoffice.check.Tampering.superuser;
 
 import java.util.List;
 
-/** Kinds of tampering with entries, positions and closed days. */
+/** Tampering with entries, positions and closed days. */
 final class TamperedBooks {
   private TamperedBooks() {}
 

@@ -5,7 +5,7 @@ import static io.straightway.backoffice.check.Tampering.superuser;
 
 import java.util.List;
 
-/** Kinds of tampering with messages, trades and exceptions. */
+/** Tampering with messages, trades and exceptions. */
 final class TamperedTrades {
   private TamperedTrades() {}
 

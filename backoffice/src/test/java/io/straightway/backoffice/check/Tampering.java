@@ -5,14 +5,14 @@ import java.util.List;
 /**
  * A kind of tampering with rows.
  *
- * @param name what is done
- * @param byEngine whether the engine's login can do it; otherwise it takes a superuser
- * @param sql what does it
- * @param invariant that must fail
+ * @param name a description of the change
+ * @param byEngine whether the engine's login can do it; otherwise it needs a superuser
+ * @param sql the statements that do it
+ * @param invariant the invariant that must fail
  * @param row a query for the text that must name the row
  */
 record Tampering(String name, boolean byEngine, String sql, String invariant, String row) {
-  /** Ids of rows, by names that stand for them in the statements. */
+  /** Queries for the ids of rows, by the names that stand for them in the statements. */
   private static final List<String[]> IDS =
       List.of(
           new String[] {"WHOLE", trade("A-T1")},
@@ -53,12 +53,12 @@ record Tampering(String name, boolean byEngine, String sql, String invariant, St
     return settlement("A-T1");
   }
 
-  /** What the engine's login can do. */
+  /** Creates a kind that the engine's login can do. */
   static Tampering engine(String name, String invariant, String row, String sql) {
     return new Tampering(name, true, sql, invariant, row);
   }
 
-  /** What takes a superuser. */
+  /** Creates a kind that needs a superuser. */
   static Tampering superuser(String name, String invariant, String row, String sql) {
     return new Tampering(name, false, sql, invariant, row);
   }

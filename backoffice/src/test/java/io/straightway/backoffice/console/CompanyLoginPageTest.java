@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The way of a browser to the company, which is another site, and back. */
+/** A browser's login with the company, which is another site. */
 final class CompanyLoginPageTest {
   @TempDir Path dir;
 

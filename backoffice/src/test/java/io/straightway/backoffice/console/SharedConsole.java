@@ -13,10 +13,10 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * One console for the test classes {@link WithSharedConsole}, with its database, its server and
- * both browsers; they do not run where there is no browser. A test opens the page that it needs,
- * and leaves the business date and the three instructions as they are; what needs others starts a
- * console of its own.
+ * The console of the test classes {@link WithSharedConsole}, with its database, its server and both
+ * browsers; the classes do not run without a browser. A test opens the page that it needs, and must
+ * not change the business date or the three instructions; a test that does starts a console of its
+ * own.
  */
 final class SharedConsole implements ExecutionCondition, ParameterResolver, AfterEachCallback {
   private static final Namespace OURS = Namespace.create(SharedConsole.class);
@@ -52,7 +52,7 @@ final class SharedConsole implements ExecutionCondition, ParameterResolver, Afte
     }
   }
 
-  /** Whatever a page was asked, it has run nothing that its policy forbids. */
+  /** Asserts that no page has violated its content security policy. */
   @Override
   public void afterEach(ExtensionContext context) {
     ConsoleFixture console = console(context);

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * A class of tests on the {@link SharedConsole}. Its browsers serve one class at a time, so these
- * begin early: at the end they would run alone.
+ * A test class on the {@link SharedConsole}. Its browsers serve one class at a time, so these
+ * classes begin early: at the end they would run alone.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

@@ -5,14 +5,17 @@ import java.math.BigDecimal;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What keeps a confirmation from being applied, said once more and as plainly as possible. */
+/**
+ * A second, plainest possible implementation of the rules that keep a confirmation from being
+ * applied.
+ */
 final class ConfirmationModel {
   private static final BigDecimal ONE_OF_TEN_THOUSAND = new BigDecimal("0.0001");
 
   private ConfirmationModel() {}
 
   /**
-   * Its code; null if it settles what it says.
+   * Returns the code of the fault; null if the confirmation settles its content.
    *
    * @param accepted whether two people have accepted its amount
    */

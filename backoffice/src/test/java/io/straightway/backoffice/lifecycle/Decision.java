@@ -3,15 +3,15 @@ package io.straightway.backoffice.lifecycle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person decides on an instruction or on a confirmation of it.
+ * A person's decision on an instruction or on a confirmation of it.
  *
  * @param instruction our reference
- * @param confirmation its hash; null if it is about the instruction
- * @param outcome what must come of it: {@code DONE}, {@code PROPOSED}, {@code REFUSED}, or the code
+ * @param confirmation the hash of the confirmation; null if the decision is on the instruction
+ * @param outcome the expected outcome: {@code DONE}, {@code PROPOSED}, {@code REFUSED}, or the code
  *     for which the confirmation stays in repair
  */
 record Decision(Kind kind, String instruction, @Nullable String confirmation, String outcome) {
-  /** What it is. */
+  /** The kind of a decision. */
   enum Kind {
     RELEASE,
     HOLD,

@@ -3,17 +3,17 @@ package io.straightway.backoffice.lifecycle;
 import java.util.Map;
 
 /**
- * What people do about a message in repair.
+ * A task of people on a message in repair.
  *
  * @param messageId the sender's id of the message
- * @param fields of the corrected copy; empty unless one is proposed
+ * @param fields the fields of the corrected copy; empty if none is proposed
  */
 record DeskTask(Kind kind, String messageId, Map<String, String> fields) {
-  /** What they do. */
+  /** The kind of a task. */
   enum Kind {
-    /** One proposes a copy, another approves it. */
+    /** One person proposes a copy, another approves it. */
     REPAIR,
-    /** One proposes a copy, another rejects it. */
+    /** One person proposes a copy, another rejects it. */
     REJECT_REPAIR,
     RESUBMIT,
     REJECT

@@ -14,10 +14,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must become of trades after they are booked, said once more and as plainly as possible: a
- * trade that stands has one instruction; what has left the house can't be changed before the
+ * A second, plainest possible implementation of the rules for trades after their booking: a trade
+ * in force has one instruction; a trade whose instruction was sent can't be changed before the
  * custodian has cancelled it; parts settle in the order in which the custodian counts them, and
- * their sums are in the books until two people take them back.
+ * their sums stay in the books until two people reverse them.
  */
 final class SettlementModel {
   private final TradeModel trades = new TradeModel(this::obstacle);
@@ -39,7 +39,7 @@ final class SettlementModel {
     return trade + " " + version;
   }
 
-  /** Every trade that stands, has no instruction and waits for no change gets one. */
+  /** Instructs every trade in force that has no instruction and does not wait for a change. */
   void instruct(boolean hold) {
     trades
         .standing()
@@ -61,7 +61,7 @@ final class SettlementModel {
     return trades.latest().getOrDefault(trade, 0);
   }
 
-  /** Whether what stands of a trade has settled, if only in part. */
+  /** Returns whether the version in force of a trade has settled, at least in part. */
   boolean hasBegunToSettle(String trade) {
     Order order = live.get(version(trade, latest(trade)));
     return order != null && order.settled > 0;
@@ -73,7 +73,10 @@ final class SettlementModel {
         .forEach(order -> order.status = "SENT");
   }
 
-  /** What is in the house, or was refused, is withdrawn. */
+  /**
+   * Returns the code that prevents a change of the trade. Withdraws an instruction that was not
+   * sent, or was refused.
+   */
   private @Nullable String obstacle(String trade, int latest) {
     Order order = live.get(version(trade, latest));
     if (order == null) {
@@ -95,7 +98,10 @@ final class SettlementModel {
     live.remove(order.version);
   }
 
-  /** The custodian is asked to cancel it; false if that was asked already, or is no use. */
+  /**
+   * Requests a cancellation from the custodian; returns false if one was requested already, or
+   * would be useless.
+   */
   boolean requestCancellation(Order order) {
     boolean asked = order.cancellation != null && !order.cancellation.equals("DENIED");
     if (asked || !order.isOpenThere()) {
@@ -105,7 +111,7 @@ final class SettlementModel {
     return true;
   }
 
-  /** A person withdraws it, and with that any hold of its trade. */
+  /** Withdraws the instruction for a person, together with any hold of its trade. */
   boolean takeBack(Order order) {
     boolean allowed = order.isInHouse() || order.status.equals("REFUSED");
     if (allowed) {
@@ -133,7 +139,7 @@ final class SettlementModel {
     return allowed;
   }
 
-  /** The custodian is asked to hold it, or to let it go. */
+  /** Requests a hold or release from the custodian. */
   boolean requestHold(Order order, boolean hold) {
     String now = order.hold == null ? "HOLD_DENIED" : order.hold;
     Set<String> from =
@@ -147,7 +153,7 @@ final class SettlementModel {
     return allowed;
   }
 
-  /** The custodian answers that request. */
+  /** Applies the custodian's answer to that request. */
   void answerHold(Order order, boolean hold, String answer, String hash) {
     fates.put(hash, "APPLIED");
     String asked = hold ? "HOLD_REQUESTED" : "RELEASE_REQUESTED";
@@ -161,7 +167,7 @@ final class SettlementModel {
     }
   }
 
-  /** A person closes what is open of it. */
+  /** Closes the open rest for a person. */
   boolean close(Order order) {
     boolean allowed = order.status.equals("PARTLY_SETTLED");
     if (allowed) {
@@ -170,7 +176,7 @@ final class SettlementModel {
     return allowed;
   }
 
-  /** The custodian answers the request to cancel it. */
+  /** Applies the custodian's answer to the cancellation request. */
   void answerRequest(Order order, String answer, String hash) {
     fates.put(hash, "APPLIED");
     if (order.isOver()) {
@@ -183,7 +189,7 @@ final class SettlementModel {
     }
   }
 
-  /** What was not asked for is for a person to decide on. */
+  /** Applies a cancellation by the custodian; one that was not requested is left to a person. */
   private void cancelledThere(Order order) {
     if (order.cancellation == null) {
       order.calledComplete = order.settled > 0;
@@ -196,7 +202,7 @@ final class SettlementModel {
     }
   }
 
-  /** The custodian tells a status. */
+  /** Applies a status of the custodian. */
   void tell(Order order, String status, String hash) {
     fates.put(hash, "APPLIED");
     if (order.isOver()) {
@@ -215,19 +221,19 @@ final class SettlementModel {
     }
   }
 
-  /** The custodian speaks of something that we don't know. */
+  /** Records a message of the custodian about something unknown. */
   void unknown(String code, String hash) {
     fates.put(hash, "IN_REPAIR " + code);
   }
 
-  /** The custodian confirms, for the first time. */
+  /** Applies a new confirmation. */
   void confirm(Order order, Confirmation told) {
     order.confirmations.put(told.hash(), told);
     order.references.computeIfAbsent(told.reference(), none -> new HashSet<>()).add(told.hash());
     judge(order, told);
   }
 
-  /** A confirmation is looked at, for the first time or again. */
+  /** Applies a confirmation, for the first time or again. */
   void judge(Order order, Confirmation told) {
     String fault = ConfirmationModel.fault(order, told, accepted.contains(asItIs(order, told)));
     fates.put(told.hash(), fault == null ? "APPLIED" : "IN_REPAIR " + fault);
@@ -248,7 +254,7 @@ final class SettlementModel {
     }
   }
 
-  /** Two people accept its amount, after what has settled so far. */
+  /** Accepts a confirmation's amount for two people, given what has settled so far. */
   void accept(Order order, Confirmation told) {
     accepted.add(asItIs(order, told));
     judge(order, told);
@@ -262,7 +268,7 @@ final class SettlementModel {
         + order.settledAmount.stripTrailingZeros().toPlainString();
   }
 
-  /** A person rejects what is in repair; its reference is free. */
+  /** Rejects a confirmation in repair for a person; its reference becomes free. */
   void reject(Order order, Confirmation told) {
     fates.merge(told.hash(), "", (fate, none) -> fate.replace("IN_REPAIR", "REJECTED"));
     order.ahead.remove(told);
@@ -274,7 +280,7 @@ final class SettlementModel {
   }
 
   /**
-   * Two people take back what it has settled, if that was the last of the order; its reference is
+   * Reverses a confirmation for two people, if it is the order's last one; its reference becomes
    * free.
    */
   boolean reverse(Order order, Confirmation told) {
@@ -292,12 +298,12 @@ final class SettlementModel {
     return trades.fateOf(event);
   }
 
-  /** What has become of the custodian's messages, by their hashes. */
+  /** Returns the outcomes of the custodian's messages, by hash. */
   Map<String, String> fates() {
     return fates;
   }
 
-  /** The instructions of every version, the first first. */
+  /** Returns the instructions of every version, first one first. */
   Map<String, String> instructions() {
     Map<String, String> all = new TreeMap<>();
     orders.forEach(
@@ -306,8 +312,8 @@ final class SettlementModel {
   }
 
   /**
-   * What the books hold: ledger accounts by their codes, traded positions by account/instrument and
-   * settled ones by account//instrument.
+   * Returns the content of the books: ledger accounts by their codes, traded positions by
+   * account/instrument and settled ones by account//instrument.
    */
   Map<String, BigDecimal> books() {
     Map<String, BigDecimal> books = new TreeMap<>(trades.books());
@@ -334,7 +340,7 @@ final class SettlementModel {
     books.merge(where, sum, BigDecimal::add);
   }
 
-  /** What stands in the ledger, what is not zero, as text. */
+  /** Returns the non-zero balances of the ledger as text. */
   Map<String, String> entries() {
     Map<String, String> entries = new TreeMap<>();
     books()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which files of rules are accepted, and what is said of others. */
+/** Accepted files of rules, and the faults reported for others. */
 final class NotificationFileTest {
   private static final String HOOK = "'webhook': 'https://a.example/in', 'secretFile': 'secret'";
   private static final String BREAKS = "'name': 'a', 'when': 'BREAK_OPENED'";

@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Takes webhooks on this machine. */
+/** A receiver of webhooks on this machine. */
 final class Receiver implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -60,6 +60,6 @@ final class Receiver implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** A request. */
+  /** A received request. */
   record Received(String signature, String body) {}
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that is moved by hand. */
+/** A clock that a test sets. */
 final class SetClock extends Clock {
   private volatile Instant now;
 

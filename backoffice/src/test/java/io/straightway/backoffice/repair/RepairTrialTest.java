@@ -18,7 +18,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** A repair is tried before it is proposed, and what comes of it stays the same piece of work. */
+/**
+ * A repair is checked before it is proposed; a copy that is refused too keeps the age and owner of
+ * its original, and a link to it.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RepairTrialTest {
   private static final String NEXT_VERSION =

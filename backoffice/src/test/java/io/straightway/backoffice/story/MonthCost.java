@@ -5,7 +5,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is held of a security has cost: that of its last units, or of one as of another. */
+/** The cost of a holding of a security, by FIFO or by average. */
 final class MonthCost {
   private final boolean fifo;
   private final List<BigDecimal> quantities = new ArrayList<>();
@@ -15,7 +15,7 @@ final class MonthCost {
     this.fifo = fifo;
   }
 
-  /** What came, or went. */
+  /** Adds a purchase or, negative, a sale. */
   void add(BigDecimal quantity, BigDecimal cost) {
     if (quantity.signum() > 0 && (fifo || quantities.isEmpty())) {
       quantities.add(quantity);

@@ -3,7 +3,7 @@ package io.straightway.backoffice.story;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
-/** The business days of the month, by their numbers from 1. */
+/** The business days of the month, numbered from 1. */
 final class MonthDays {
   static final int LAST = 20;
   private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);

@@ -3,14 +3,16 @@ package io.straightway.backoffice.story;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** What issuers pay in the month, by hand and not by the schedules of the product. */
+/**
+ * The payments of issuers in the month, entered by hand and independent of the product's schedules.
+ */
 enum MonthEvent {
   COUPON("INTR", "GB0000000A14", 6, 7, "0.0425", 0),
   DIVIDEND("DVCA", "GB0000000D11", 8, 11, "0.12", 15),
   LAST_COUPON("INTR", "GB0000000C12", 11, 12, "0.04", 0),
   REDEMPTION("REDM", "GB0000000C12", 11, 12, "1", 0);
 
-  /** The first day on which the dividend is not bought with the share. */
+  /** The first day on which a share is bought without the dividend. */
   static final int EX = 7;
 
   final String type;
@@ -47,12 +49,12 @@ enum MonthEvent {
         .divide(BigDecimal.valueOf(100), 2, RoundingMode.HALF_EVEN);
   }
 
-  /** What comes at a rate. */
+  /** Returns the net income of a quantity at a rate. */
   BigDecimal net(BigDecimal quantity, BigDecimal at) {
     return gross(quantity, at).subtract(tax(quantity, at));
   }
 
-  /** Whether a trade claims, if it settles after the record date. */
+  /** Returns whether a trade leads to a claim, if it settles after the record date. */
   boolean isClaimedBy(MonthOrder order) {
     return switch (this) {
       case COUPON, LAST_COUPON -> MonthDays.number(order.said().settlementDate()) <= record;

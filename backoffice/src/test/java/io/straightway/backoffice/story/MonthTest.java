@@ -12,18 +12,18 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A month of a desk ends with no open break, and every balance is explained: in as many random
- * sequences as {@code -Dstp.months=20000} says, the first by {@code -Dstp.seed=7}, of which {@code
- * -Dstp.together=1000} share a database. One that fails is lived alone by its seed and {@code
+ * A month of a desk ends with no open break, and every balance is explained: for {@code
+ * -Dstp.months=20000} random sequences, beginning with {@code -Dstp.seed=7}, of which {@code
+ * -Dstp.together=1000} share a database. Run a failing one alone by its seed and {@code
  * -Dstp.months=1}.
  */
-@Order(1) // it takes long, so it begins first
+@Order(1) // takes long, so it begins first
 final class MonthTest {
   private static final int MONTHS = Integer.getInteger("stp.months", 1000);
   private static final int TOGETHER = Integer.getInteger("stp.together", 1000);
   private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
 
-  /** In so many months all of it happens. */
+  /** The number of months in which every kind of event occurs. */
   private static final int ENOUGH_FOR_ALL = 500;
 
   private static final List<String> HAPPENS =

@@ -1,4 +1,4 @@
-/** Days that a back office must survive, each told from its beginning to its end. */
+/** Days that a back office must survive, each from its beginning to its end. */
 @NullMarked
 package io.straightway.backoffice.story;
 

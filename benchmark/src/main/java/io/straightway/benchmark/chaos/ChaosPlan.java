@@ -5,14 +5,14 @@ import io.straightway.feeder.generator.GeneratorSettings;
 import java.util.List;
 
 /**
- * What is to be done.
+ * The plan of a harness run.
  *
- * @param faults which faults, in this order
- * @param runs how often each is made
- * @param seed decides what the faults leave open; run k of a fault has seed + k - 1
- * @param rate messages a second that the feeder sends
- * @param trades what the messages are about
- * @param command the command line, to be typed again
+ * @param faults the faults, in this order
+ * @param runs the number of runs of each fault
+ * @param seed the seed of the choices that the faults leave open; run k of a fault has seed + k - 1
+ * @param rate the messages per second that the feeder sends
+ * @param trades the settings of the generated trades
+ * @param command the command line that repeats the run
  */
 public record ChaosPlan(
     List<FaultKind> faults,
@@ -25,7 +25,8 @@ public record ChaosPlan(
   /**
    * Checks the numbers.
    *
-   * @throws IllegalArgumentException that names the option and what is allowed
+   * @throws IllegalArgumentException if one is out of range, naming the option and the allowed
+   *     range
    */
   public ChaosPlan {
     require(!faults.isEmpty(), "--faults", faults.size(), "at least one");
@@ -39,7 +40,7 @@ public record ChaosPlan(
     }
   }
 
-  /** What decides a run, from 1, of any fault. */
+  /** Returns the seed of a run of any fault, with runs numbered from 1. */
   long seedOf(int run) {
     return seed + run - 1;
   }

@@ -11,17 +11,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One fault, made once.
+ * One injection of one fault.
  *
- * @param fault its kind
- * @param run its number, from 1
- * @param seed what decided it
- * @param startedAt when
- * @param how what exactly was done
- * @param recoverySeconds until the first new acknowledgement; null if none came
- * @param audit of the messages acknowledged since the last run
- * @param broken what does not hold, one sentence each
- * @param failure why the run could not be completed; null if it was
+ * @param fault the kind of fault
+ * @param run the number of the run, from 1
+ * @param seed the seed of its choices
+ * @param startedAt the time of the start
+ * @param how a description of the injection
+ * @param recoverySeconds the seconds until the first new acknowledgement; null if there was none
+ * @param audit the audit of the messages acknowledged since the last run
+ * @param broken the broken invariants, one sentence each
+ * @param failure the reason why the run could not be completed; null if it was
  */
 public record ChaosRun(
     FaultKind fault,
@@ -33,7 +33,7 @@ public record ChaosRun(
     MessageAudit.Result audit,
     List<String> broken,
     @Nullable String failure) {
-  /** The columns of {@code runs.csv}, in their order. */
+  /** The columns of {@code runs.csv}, in order. */
   private static final Map<String, Function<ChaosRun, Object>> COLUMNS = columns();
 
   private static Map<String, Function<ChaosRun, Object>> columns() {
@@ -53,41 +53,41 @@ public record ChaosRun(
     return columns;
   }
 
-  /** The names of the columns of {@code runs.csv}. */
+  /** Returns the names of the columns of {@code runs.csv}. */
   static List<String> header() {
     return List.copyOf(COLUMNS.keySet());
   }
 
-  /** The name of its fault. */
+  /** Returns the name of the fault. */
   @JsonProperty
   public String name() {
     return fault.word();
   }
 
-  /** Whether it was completed and nothing is broken. */
+  /** Returns whether the run was completed and broke no invariant. */
   public boolean holds() {
     return failure == null && broken.isEmpty();
   }
 
-  /** What is wrong, in one line. */
+  /** Returns the broken invariants or the failure in one line. */
   String words() {
     return failure == null ? String.join("; ", broken) : "not completed: " + failure;
   }
 
-  /** The command that makes the same fault again. */
+  /** Returns the command that injects the same fault again. */
   @JsonProperty
   public String replay() {
     return "stp chaos --faults %s --runs 1 --seed %d".formatted(fault.word(), seed);
   }
 
-  /** The row of {@code runs.csv}. */
+  /** Returns the row of {@code runs.csv}. */
   Map<String, String> cells() {
     Map<String, String> cells = new LinkedHashMap<>();
     COLUMNS.forEach((column, value) -> cells.put(column, String.valueOf(value.apply(this))));
     return cells;
   }
 
-  /** A time with milliseconds; empty without one. */
+  /** Formats seconds with three decimals; empty for null. */
   static String seconds(@Nullable Double seconds) {
     return seconds == null ? "" : "%.3f".formatted(seconds);
   }

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps an installation for as long as faults that need the same one follow each other. */
+/** The current installation, kept as long as consecutive faults need the same one. */
 final class SiteKeeper {
   private final Path work;
   private final OwnCommand commands;
@@ -31,7 +31,10 @@ final class SiteKeeper {
     this.cleanup = cleanup;
   }
 
-  /** The installation of a plan: that of the fault before, or a new one. */
+  /**
+   * Returns an installation with this plan: the current one if its plan matches, otherwise a new
+   * one.
+   */
   Site of(SitePlan wanted) throws Exception {
     Site kept = site;
     if (kept != null && kept.plan().equals(wanted)) {
@@ -44,7 +47,7 @@ final class SiteKeeper {
     return started;
   }
 
-  /** An installation that nobody else uses; the caller closes it. */
+  /** Starts a separate installation, which the caller closes. */
   Site separate(SitePlan wanted) throws Exception {
     return start(wanted, separateDirectory());
   }
@@ -62,7 +65,7 @@ final class SiteKeeper {
                 cleanup));
   }
 
-  /** A new directory. */
+  /** Creates a new directory. */
   Path separateDirectory() throws IOException {
     number++;
     return Files.createDirectories(work.resolve("site-" + number));
@@ -71,7 +74,7 @@ final class SiteKeeper {
   /**
    * Closes the installation.
    *
-   * @param remove whether its files are of no interest any more
+   * @param remove whether to delete its files
    */
   void discard(boolean remove) throws IOException {
     if (site != null) {

@@ -3,11 +3,11 @@ package io.straightway.benchmark.chaos;
 import java.time.Duration;
 
 /**
- * How long an installation is to stand.
+ * The plan of a soak.
  *
- * @param load what is sent, what the seed is and the command line; its faults and runs don't count
- * @param length how long faults go on
- * @param day how long a business day lasts
+ * @param load the load, seed and command line; its faults and runs are ignored
+ * @param length the time in which faults are injected
+ * @param day the length of a business day
  */
 public record SoakPlan(ChaosPlan load, Duration length, Duration day) {
   private static final Duration SHORTEST = Duration.ofSeconds(10);
@@ -17,7 +17,8 @@ public record SoakPlan(ChaosPlan load, Duration length, Duration day) {
   /**
    * Checks the times.
    *
-   * @throws IllegalArgumentException that names the option and what is allowed
+   * @throws IllegalArgumentException if one is out of range, naming the option and the allowed
+   *     range
    */
   public SoakPlan {
     if (length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {

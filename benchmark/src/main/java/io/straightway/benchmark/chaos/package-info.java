@@ -1,9 +1,9 @@
 /**
- * The fault harness: makes the faults of a catalogue in an installation of its own while a feeder
- * keeps sending, and proves after each that nothing acknowledged is lost or there twice.
+ * The fault harness: injects the faults of a catalogue into a separate installation while a feeder
+ * keeps sending, and proves after each that no acknowledged message is lost or doubled.
  *
  * <p>{@code wire} has the proxy, {@code site} the installation, {@code fault} the faults. Controls
- * are installations that are wrong on purpose: a harness that finds nothing there is broken.
+ * are installations that are wrong on purpose: a harness that finds no error in them is broken.
  */
 @NullMarked
 package io.straightway.benchmark.chaos;

@@ -4,18 +4,19 @@ import io.straightway.scalability.data.LatencyTable.LatencyRow;
 import java.time.Duration;
 
 /**
- * What was measured with one number of subscribers at one rate. Latency is from the time of an
- * update to its receipt; of updates of one value within a tick only the newest is received.
+ * The measurement with one number of subscribers at one rate. Latency is from the time of an update
+ * to its receipt; when a value is updated several times within a tick, only the newest update is
+ * received.
  *
- * @param session the server was started anew between two
- * @param tickMillis of the server
- * @param rate updates a second that were to be published
- * @param published updates a second that were
- * @param received values a second that all subscribers got, in the steady state
+ * @param session the number of the session; the server is restarted between sessions
+ * @param tickMillis the server's tick in milliseconds
+ * @param rate the intended updates per second
+ * @param published the updates actually published per second
+ * @param received the values per second that all subscribers received, in the steady state
  * @param steady whether there was a steady state; if not, latencies are of the second half
- * @param warmUpMillis what was cut off before it
- * @param residentBytes the most memory that the server has had until then
- * @param cpu processors that the server has used meanwhile
+ * @param warmUpMillis the time cut off before the steady state, in milliseconds
+ * @param residentBytes the server's peak resident memory so far, in bytes
+ * @param cpu the average number of processors that the server used
  */
 public record FanOutCell(
     int session,
@@ -39,7 +40,7 @@ public record FanOutCell(
     return tickMillis == tick.toMillis() && subscribers == subscribed;
   }
 
-  /** For a comparison. */
+  /** Returns the cell as a row for a comparison of latencies. */
   LatencyRow row() {
     return new LatencyRow(
         String.valueOf(session), rate, meanMicros, Math.max(sdMicros, 1e-3), samples);

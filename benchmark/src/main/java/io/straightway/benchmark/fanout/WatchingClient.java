@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscriber of fan-outs, which goes on at the next server with the id that it got last, until it
- * is closed. It has no thread of its own.
+ * A subscriber of fan-outs. Whenever a connection ends it connects to the next server with the last
+ * id that it received, until it is closed. It has no thread of its own.
  */
 public final class WatchingClient implements AutoCloseable {
   private static final String DATA = "data: ";
@@ -40,9 +40,9 @@ public final class WatchingClient implements AutoCloseable {
   /**
    * Connects to the first server.
    *
-   * @param servers the addresses of their {@code /watch}, with the watchlist
-   * @param authorization the header of that name, for each connection
-   * @param received gets the data of each event, as it comes
+   * @param servers the addresses of the servers' {@code /watch}, with the watchlist
+   * @param authorization supplies the header of that name for each connection
+   * @param received receives the data of each event as it arrives
    */
   public WatchingClient(
       HttpClient http,
@@ -56,7 +56,7 @@ public final class WatchingClient implements AutoCloseable {
     connect(0);
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // its end begins the next
+  @SuppressWarnings("FutureReturnValueIgnored") // the end of a connection starts the next
   private void connect(int attempt) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(servers.get(attempt % servers.size()))
@@ -76,19 +76,19 @@ public final class WatchingClient implements AutoCloseable {
             PAUSE);
   }
 
-  /** How often a server has sent all that there was. */
+  /** Returns how often a server has sent its complete initial state. */
   public int lives() {
     return lives.get();
   }
 
-  /** How often that began with the id of another connection. */
+  /** Returns how often a server resumed from the last id of an earlier connection. */
   public int resumed() {
     return resumed.get();
   }
 
   /**
-   * The newest data of each position that it has got, such as {@code "traded":1000,"settled":0}, by
-   * {@code "account":"ACC1","instrument":"GBP"}.
+   * Returns the newest data received for each position, such as {@code "traded":1000,"settled":0},
+   * by {@code "account":"ACC1","instrument":"GBP"}.
    */
   public Map<String, String> positions() {
     return Map.copyOf(positions);
@@ -143,12 +143,12 @@ public final class WatchingClient implements AutoCloseable {
 
     @Override
     public void onError(Throwable failure) {
-      // the server or this end has closed it
+      // the server or the client has closed the connection
     }
 
     @Override
     public void onComplete() {
-      // the server has closed it
+      // the server has closed the connection
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Measures a fan-out: how old an update is when a subscriber has it. */
+/** Measures a fan-out: the age of an update when a subscriber receives it. */
 @NullMarked
 package io.straightway.benchmark.fanout;
 

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lines of equal height by marching squares: between four neighbours of a grid a line enters and
- * leaves where one of the edges reaches the level, by linear interpolation. Where all four edges
- * do, the mean of the corners says which belong together.
+ * Contour lines by marching squares: between four neighbours of a grid a line enters and leaves
+ * where an edge reaches the level, by linear interpolation. Where all four edges do, the mean of
+ * the corners decides which crossings belong together.
  */
 final class Contours {
   private Contours() {}
 
   /**
-   * The pieces of the line at a level.
+   * Returns the segments of the contour line at a level.
    *
-   * @param surface heights; squares with a height that is missing are left out
+   * @param surface the heights; squares with a missing height are left out
    */
   static List<Line2D> at(double level, Surface surface) {
     List<Line2D> pieces = new ArrayList<>();
@@ -51,7 +51,7 @@ final class Contours {
         : pieces(crossings, isSplit(level, surface.height(row, column), sum / corners.length));
   }
 
-  /** Whether the first corner lies on the other side than the middle. */
+  /** Returns whether the first corner and the middle lie on different sides of the level. */
   private static boolean isSplit(double level, double first, double middle) {
     return (first < level) != (middle < level);
   }
@@ -63,7 +63,8 @@ final class Contours {
     if (crossings.size() < 4) {
       return List.of();
     }
-    // crossings lie on the edges in turn; the first corner is between the last and the first
+    // the crossings follow the order of the edges; the first corner is between the last and the
+    // first
     int shift = split ? 3 : 0;
     return List.of(
         new Line2D.Double(crossings.get(shift % 4), crossings.get((shift + 1) % 4)),

@@ -3,21 +3,24 @@ package io.straightway.benchmark.files;
 import io.straightway.table.Numbers;
 
 /**
- * What was measured at a point.
+ * The system measured at a point.
  *
  * @param mode the name of everything but the number of elements
- * @param elements how many elements shared the work
- * @param queues process queues of each element
+ * @param elements the number of elements that shared the work
+ * @param queues the number of process queues of each element
  * @param positions the position-keeping model
- * @param commitPoints where transactions end: batch, trade or step
+ * @param commitPoints the commit points: batch, trade or step
  * @param hotShare the share of trades that fall on one position, 0 to 1
  */
 public record Deployment(
     String mode, int elements, int queues, String positions, String commitPoints, double hotShare) {
-  /** The mode of the small point that is repeated through a session to see the machine change. */
+  /**
+   * The mode of the small point that is repeated through a session to detect changes of the
+   * machine.
+   */
   public static final String SENTINEL = "sentinel";
 
-  /** A deployment whose mode is named after everything but the number of elements. */
+  /** Creates a deployment whose mode is named after everything but the number of elements. */
   public static Deployment of(
       int elements, int queues, String positions, String commitPoints, double hotShare) {
     String mode =
@@ -31,12 +34,12 @@ public record Deployment(
         hotShare);
   }
 
-  /** The same deployment as the sentinel. */
+  /** Returns the same deployment as the sentinel. */
   public Deployment asSentinel() {
     return new Deployment(SENTINEL, elements, queues, positions, commitPoints, hotShare);
   }
 
-  /** Whether this is the drift sentinel, which belongs to no curve. */
+  /** Returns whether this is the drift sentinel, which belongs to no curve. */
   public boolean isSentinel() {
     return mode.equals(SENTINEL);
   }

@@ -4,17 +4,17 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One second of a cell, from creation to end.
+ * The latencies of one second of a cell, from creation to end.
  *
  * @param cell the name of the cell
- * @param second seconds since measuring began
- * @param startedAt when it began
- * @param count orders answered
- * @param meanMicros mean latency, microseconds; null if nothing was answered
- * @param p99Micros its 99th percentile, microseconds
- * @param maxMicros its largest, microseconds
- * @param gcPauses garbage-collection pauses of the elements; null if not known
- * @param gcPauseMillis their sum, ms
+ * @param second the seconds since measuring began
+ * @param startedAt the start of this second
+ * @param count the orders answered
+ * @param meanMicros the mean latency in microseconds; null if nothing was answered
+ * @param p99Micros the 99th percentile in microseconds
+ * @param maxMicros the largest latency in microseconds
+ * @param gcPauses the number of garbage-collection pauses of the elements; null if unknown
+ * @param gcPauseMillis the sum of these pauses in milliseconds
  */
 public record LatencySecond(
     String cell,
@@ -27,12 +27,12 @@ public record LatencySecond(
     @Nullable Double gcPauses,
     @Nullable Double gcPauseMillis) {
 
-  /** Pauses that are known of. */
+  /** Returns the number of pauses; 0 if unknown. */
   public double knownPauses() {
     return gcPauses == null ? 0 : gcPauses;
   }
 
-  /** Their sum, ms. */
+  /** Returns the sum of the pauses in milliseconds; 0 if unknown. */
   public double knownPauseMillis() {
     return gcPauseMillis == null ? 0 : gcPauseMillis;
   }

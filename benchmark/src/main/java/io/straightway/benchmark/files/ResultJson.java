@@ -7,7 +7,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON of result files, and of what the measured programs print. */
+/** JSON of result files and of the output of measured programs. */
 public final class ResultJson {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
@@ -19,7 +19,7 @@ public final class ResultJson {
     return MAPPER.readValue(json, type);
   }
 
-  /** A value over several lines, for a file that people read too. */
+  /** Formats a value over several lines, for files that people read too. */
   static String pretty(Object value) {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
   }
@@ -28,12 +28,12 @@ public final class ResultJson {
     return MAPPER.readTree(json);
   }
 
-  /** A tree, or members by name, as a record. */
+  /** Converts a tree, or members by name, to a record. */
   static <T> T as(Object members, Class<T> type) {
     return MAPPER.convertValue(members, type);
   }
 
-  /** The members of a value by name, as they are when it has been written and read. */
+  /** Returns the members of a value by name, in the form in which they are read from JSON. */
   static Map<String, @Nullable Object> members(Object written) {
     return MAPPER.readValue(
         MAPPER.writeValueAsString(written), new TypeReference<Map<String, @Nullable Object>>() {});

@@ -1,14 +1,14 @@
 package io.straightway.benchmark.findings;
 
 /**
- * What a reader should know before believing the numbers.
+ * A warning that a reader should see before believing the numbers.
  *
- * @param about the session, the point or the curve that it is about
- * @param text what is to be known of it
+ * @param about the session, point or curve concerned
+ * @param text the warning
  */
 public record Caution(String about, String text) {
 
-  /** In one sentence. */
+  /** Returns the warning as one sentence. */
   public String sentence() {
     return about + ": " + text;
   }

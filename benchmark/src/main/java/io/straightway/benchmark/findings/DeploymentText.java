@@ -6,7 +6,10 @@ import io.straightway.benchmark.files.Deployment;
 public final class DeploymentText {
   private DeploymentText() {}
 
-  /** What doesn't count anything: positions, commit points and the share of the hot position. */
+  /**
+   * Describes a deployment without its sizes: positions, commit points and the share of the hot
+   * position.
+   */
   public static String withoutSizes(Deployment deployment) {
     String hot =
         deployment.hotShare() > 0
@@ -15,7 +18,7 @@ public final class DeploymentText {
     return deployment.positions() + " positions, commit by " + deployment.commitPoints() + hot;
   }
 
-  /** Such as {@code 4 elements, low-contention batch 3 queues}. */
+  /** Describes a deployment, such as {@code 4 elements, low-contention batch 3 queues}. */
   public static String of(Deployment deployment) {
     return Wording.count(deployment.elements(), "element") + ", " + deployment.mode();
   }

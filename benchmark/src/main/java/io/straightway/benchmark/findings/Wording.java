@@ -11,9 +11,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers with their units, times and names as the report writes them. */
+/** The format of numbers with units, times and names in the report. */
 public final class Wording {
-  /** What stands for a value that is not known. */
+  /** The text for an unknown value. */
   public static final String NONE = "\u2013";
 
   private static final double MICROS_OF_MILLI = 1e3;
@@ -25,12 +25,15 @@ public final class Wording {
 
   private Wording() {}
 
-  /** A whole number, such as 1,234. */
+  /** Formats a whole number, such as 1,234. */
   public static String whole(@Nullable Number value) {
     return fixed(value, 0);
   }
 
-  /** A number with three digits or all of its whole part, but at most four digits that count. */
+  /**
+   * Formats a number with three digits or all of its whole part, but at most four significant
+   * digits.
+   */
   public static String number(@Nullable Double value) {
     if (value == null || !Double.isFinite(value)) {
       return NONE;
@@ -39,19 +42,19 @@ public final class Wording {
         Math.abs(value) < MANY ? value : new BigDecimal(value).round(DIGITS).doubleValue());
   }
 
-  /** A number with this many decimals. */
+  /** Formats a number with this many decimals. */
   public static String fixed(@Nullable Number value, int decimals) {
     return value == null || !Double.isFinite(value.doubleValue())
         ? NONE
         : Numbers.figureFormat(decimals).format(value);
   }
 
-  /** A share as a percentage with one decimal. */
+  /** Formats a share as a percentage with one decimal. */
   public static String percent(@Nullable Double share) {
     return share == null ? NONE : fixed(100 * share + 0.0, 1) + " %";
   }
 
-  /** Bounds such as 6.8 to 7.2, or at least 6.8. */
+  /** Formats bounds, such as 6.8 to 7.2, or at least 6.8. */
   public static String interval(Interval interval) {
     Double lower = interval.lower();
     Double upper = interval.upper();
@@ -61,12 +64,12 @@ public final class Wording {
     return upper == null ? "at least " + number(lower) : number(lower) + " to " + number(upper);
   }
 
-  /** A latency in milliseconds, which all latencies of the report are in. */
+  /** Formats a latency in milliseconds, the unit of all latencies in the report. */
   public static String millis(@Nullable Number micros) {
     return number(micros == null ? null : (Double) (micros.doubleValue() / MICROS_OF_MILLI));
   }
 
-  /** A duration in its two largest units, such as 1 h 12 min or 3.2 s. */
+  /** Formats a duration in its two largest units, such as 1 h 12 min or 3.2 s. */
   public static String duration(Duration duration) {
     if (duration.toHours() > 0) {
       return duration.toHours() + " h " + duration.toMinutesPart() + " min";
@@ -76,12 +79,12 @@ public final class Wording {
         : number(duration.toMillis() / 1000.0) + " s";
   }
 
-  /** A time to the second. */
+  /** Formats a time to the second. */
   public static String time(@Nullable Instant instant) {
     return instant == null ? NONE : TIME.format(instant);
   }
 
-  /** A number of bytes in binary units, such as 7.75 GiB. */
+  /** Formats a number of bytes in binary units, such as 7.75 GiB. */
   public static String bytes(double bytes) {
     double size = bytes;
     String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
@@ -93,19 +96,19 @@ public final class Wording {
     return number(size) + " " + units[unit];
   }
 
-  /** The text with a capital letter in front. */
+  /** Returns the text with a capital first letter. */
   public static String sentence(String text) {
     return text.isEmpty()
         ? text
         : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
-  /** A name between quotation marks. */
+  /** Returns a name in quotation marks. */
   public static String quoted(String name) {
     return "'" + name + "'";
   }
 
-  /** So many of something, such as 1 point or 3 points. */
+  /** Formats a count with its noun, such as 1 point or 3 points. */
   public static String count(long count, String one) {
     return whole(count) + " " + one + (count == 1 ? "" : "s");
   }

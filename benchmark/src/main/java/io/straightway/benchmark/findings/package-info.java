@@ -1,6 +1,6 @@
 /**
- * What the files of a benchmark show, in numbers and sentences: the summary, the fitted curves, and
- * the warnings that a reader must know.
+ * The findings of a benchmark in numbers and sentences: the summary, the fitted curves, and the
+ * warnings that a reader must know.
  */
 @NullMarked
 package io.straightway.benchmark.findings;

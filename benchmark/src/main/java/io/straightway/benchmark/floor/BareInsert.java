@@ -9,7 +9,9 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** Measures what one row costs that is inserted and committed durably, with nobody else at work. */
+/**
+ * A measurement of the cost of one row, inserted and committed durably on an otherwise idle server.
+ */
 public final class BareInsert {
   private static final int COUNT = 2_000;
   private static final int WARM_UP = 200;
@@ -17,7 +19,7 @@ public final class BareInsert {
 
   private BareInsert() {}
 
-  /** Measures it; the table is removed. */
+  /** Returns the mean time of an INSERT and removes the table. */
   public static Manifest.Insert measure(Database database) throws SQLException {
     Sql.execute(
         connect(database),

@@ -25,10 +25,10 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /**
- * PostgreSQL's own benchmark on the same server, so that it can be compared with others: pgbench's
- * default transactions, prepared, in a database of its own.
+ * PostgreSQL's own benchmark on the same server, for comparison with other servers: pgbench's
+ * default transactions, prepared, in a separate database.
  *
- * @param environment of this process
+ * @param environment the environment of this process
  */
 public record PgBenchRun(
     Database database, BenchDirectory directory, Cleanup cleanup, Map<String, String> environment) {
@@ -38,7 +38,7 @@ public record PgBenchRun(
   private static final Pattern TPS = Pattern.compile("^tps = ([0-9.]+) \\(without initial");
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-  /** Whether there is such a program on the path. */
+  /** Returns whether a pgbench program is on the path. */
   public boolean isThere() {
     return Pattern.compile(":")
         .splitAsStream(environment.getOrDefault("PATH", ""))
@@ -47,9 +47,9 @@ public record PgBenchRun(
   }
 
   /**
-   * Runs it.
+   * Runs pgbench with each number of clients.
    *
-   * @param seconds how long with each number of clients
+   * @param seconds the duration of each run
    * @throws SQLException if the migrator may not create a database
    */
   public PgBench run(int seconds) throws Exception {

@@ -1,6 +1,6 @@
 /**
- * What the machine and PostgreSQL do without the engine: bare COPY of the same rows, pgbench, and
- * one durable INSERT at a time. Results are shown as a share or a multiple of these.
+ * Measures the machine and PostgreSQL without the engine: bare COPY of the same rows, pgbench, and
+ * single durable INSERTs. Results are shown as a share or a multiple of these.
  */
 @NullMarked
 package io.straightway.benchmark.floor;

@@ -6,30 +6,30 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What cells of a grid came to, as ratios. Latencies and throughputs differ by factors rather than
- * by differences, so what a level does on average is a geometric mean.
+ * The results of a grid's cells as ratios. Latencies and throughputs differ by factors rather than
+ * by differences, so the average effect of a level is a geometric mean.
  */
 public final class GridRatios {
   private GridRatios() {}
 
   /**
-   * What one cell came to.
+   * The measures of one cell.
    *
-   * @param name such as c01
-   * @param levels one of each factor
-   * @param measures mean, 99th percentile and throughput
+   * @param name the cell's name, such as c01
+   * @param levels one level of each factor
+   * @param measures the mean, the 99th percentile and the throughput
    */
   public record Point(String name, List<String> levels, Measures measures) {}
 
   /**
-   * Three measures, or the ratios of them to others.
+   * Three measures, or their ratios to other measures.
    *
-   * @param mean from creation to end, in microseconds
-   * @param p99 the same, in microseconds
-   * @param throughput orders booked in a second
+   * @param mean the mean latency from creation to end, in microseconds
+   * @param p99 the 99th percentile of the same latency, in microseconds
+   * @param throughput the orders booked per second
    */
   public record Measures(double mean, double p99, double throughput) {
-    /** These as ratios to others. */
+    /** Returns the ratios of these measures to others. */
     public Measures over(Measures other) {
       return new Measures(mean / other.mean, p99 / other.p99, throughput / other.throughput);
     }
@@ -47,21 +47,21 @@ public final class GridRatios {
   }
 
   /**
-   * What a level does.
+   * The effect of a level.
    *
-   * @param factor its name
-   * @param level as it was written
-   * @param ratio geometric mean over all pairs of cells that differ in this factor alone, one of
-   *     which has this level and the other the first one
-   * @param pairs how many there are
+   * @param factor the factor's name
+   * @param level the level as written on the command line
+   * @param ratio the geometric mean over all pairs of cells that differ in this factor alone, where
+   *     one cell has this level and the other the first level
+   * @param pairs the number of pairs
    */
   public record Effect(String factor, String level, Measures ratio, int pairs) {}
 
   /**
-   * What each level of each factor does but the first ones, whose ratio is 1.
+   * Returns the effect of each level of each factor except the first level, whose ratio is 1.
    *
-   * @param points one for each combination; those that yielded no number are missing, and so are
-   *     the pairs that they would be in
+   * @param points the combinations that yielded numbers, one point each; pairs with a missing
+   *     combination are left out
    */
   public static List<Effect> effects(List<Factor> factors, List<Point> points) {
     List<Effect> effects = new ArrayList<>();

@@ -20,12 +20,12 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The files of the results, which grow cell by cell. */
+/** The result files, to which each cell is added in turn. */
 final class CellFiles implements Closeable {
   private static final String HISTOGRAMS = "latency.hlog";
   private static final double MILLIS_OF_SECOND = 1e3;
 
-  /** The log has the largest value of each histogram in milliseconds. */
+  /** The log holds the largest value of each histogram in milliseconds. */
   private static final double MICROS_OF_MILLI = 1e3;
 
   private final ResultTable probes;
@@ -44,7 +44,7 @@ final class CellFiles implements Closeable {
     histograms.outputLegend();
   }
 
-  /** Begins them. */
+  /** Creates the files with their headers. */
   static CellFiles create(BenchDirectory directory, Instant startedAt) throws IOException {
     return new CellFiles(
         ResultFile.PROBES.open(directory.path()),
@@ -55,9 +55,9 @@ final class CellFiles implements Closeable {
   }
 
   /**
-   * Adds a cell to all of them.
+   * Adds a cell to all files.
    *
-   * @throws IOException if one can't be written
+   * @throws IOException if a file can't be written
    */
   void add(CellResult result) throws IOException {
     addMeasure(result, ProbeRow.CREATE_TO_END, result.measured().createToEnd());

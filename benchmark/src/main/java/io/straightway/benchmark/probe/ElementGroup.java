@@ -4,18 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What runs. Cells with equal deployments are measured on the same processes.
+ * A number of elements with equal options. Cells with equal deployments are measured on the same
+ * processes.
  *
- * @param elements how many elements share the load
- * @param arguments of each element: words of a command line, option and value in turn
+ * @param elements the number of elements that share the load
+ * @param arguments the command-line arguments of each element, options and values alternating
  */
 public record ElementGroup(int elements, List<String> arguments) {
   private static final int MOST_ELEMENTS = 16;
 
   /**
-   * Keeps its own copy.
+   * Copies the arguments.
    *
-   * @throws IllegalArgumentException if there are none, or more than 16
+   * @throws IllegalArgumentException if the number of elements is not between 1 and 16
    */
   public ElementGroup {
     if (elements < 1 || elements > MOST_ELEMENTS) {
@@ -25,15 +26,15 @@ public record ElementGroup(int elements, List<String> arguments) {
     arguments = List.copyOf(arguments);
   }
 
-  /** The same with another number of elements. */
+  /** Returns a copy with another number of elements. */
   public ElementGroup withElements(int other) {
     return new ElementGroup(other, arguments);
   }
 
   /**
-   * The same with another value of an option that is among the arguments.
+   * Returns a copy with another value of an option that is already among the arguments.
    *
-   * @throws IllegalArgumentException if it is not
+   * @throws IllegalArgumentException if the option is missing
    */
   public ElementGroup with(String option, String value) {
     int at = arguments.indexOf(option);

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks elements once a second how often and how long the garbage collector has stopped them. All
- * elements together: what is wanted is why a second was slow.
+ * The garbage-collection pauses of elements, read once a second. The pauses of all elements are
+ * added up, since they serve to explain slow seconds.
  */
 final class GcPauses implements Closeable {
   private static final String COUNT = "jvm_gc_pause_seconds_count";
@@ -30,12 +30,12 @@ final class GcPauses implements Closeable {
   /**
    * The pauses of one second.
    *
-   * @param pauses how many ended in it
-   * @param millis their sum in milliseconds
+   * @param pauses the number of pauses that ended in this second
+   * @param millis the sum of the pauses in milliseconds
    */
   record Second(long pauses, double millis) {}
 
-  /** All pauses until then. */
+  /** The cumulative pauses of all elements at an instant. */
   record Total(Instant at, double pauses, double seconds) {}
 
   private final HttpClient http;
@@ -53,8 +53,8 @@ final class GcPauses implements Closeable {
             .toList();
   }
 
-  /** Begins to ask. */
-  @SuppressWarnings("FutureReturnValueIgnored") // look() lets nothing out
+  /** Starts reading the metrics once a second. */
+  @SuppressWarnings("FutureReturnValueIgnored") // look() throws no exception
   static GcPauses of(HttpClient http, List<URI> elements) {
     GcPauses pauses = new GcPauses(http, elements);
     pauses.executor.scheduleAtFixedRate(pauses::look, 0, 1, TimeUnit.SECONDS);
@@ -83,7 +83,7 @@ final class GcPauses implements Closeable {
     totals.add(total);
   }
 
-  /** The values of a metric, added up over its labels. */
+  /** Returns the sum of a metric over all its labels. */
   static double sum(String metrics, String name) {
     return metrics
         .lines()
@@ -92,7 +92,7 @@ final class GcPauses implements Closeable {
         .sum();
   }
 
-  /** Reads the counters a last time, and returns the seconds of what was measured. */
+  /** Reads the counters once more and returns the pauses of each measured second. */
   List<@Nullable Second> during(ProbeResult measured) {
     look();
     return inSeconds(copyOfTotals(), measured.from(), measured.seconds().size());
@@ -102,7 +102,10 @@ final class GcPauses implements Closeable {
     return List.copyOf(totals);
   }
 
-  /** A second has what came between the first looks after its beginning and after its end. */
+  /**
+   * Attributes to each second the pauses between the first reading after its start and the first
+   * reading after its end.
+   */
   static List<@Nullable Second> inSeconds(List<Total> totals, Instant from, int seconds) {
     List<@Nullable Second> each = new ArrayList<>();
     for (int i = 0; i < seconds; i++) {

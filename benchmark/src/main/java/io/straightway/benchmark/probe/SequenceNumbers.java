@@ -9,7 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Looks for sequence numbers that never came. */
+/** The sequence numbers missing from the database. */
 final class SequenceNumbers {
   private static final String MISSING =
       """
@@ -20,10 +20,10 @@ final class SequenceNumbers {
   private SequenceNumbers() {}
 
   /**
-   * How many are missing. All messages before the last answer are stored, so none can be overtaken
-   * any more.
+   * Returns the number of missing sequence numbers. All messages before the last answer are stored,
+   * so none can still be overtaken.
    *
-   * @param sources how the names of the sources begin, in letters and digits
+   * @param sources the prefix of the source names, letters and digits only
    */
   static long missing(Database database, String sources) throws SQLException {
     try (Pool pool = database.pool(Role.ENGINE, 1, "bench gaps")) {

@@ -1,15 +1,15 @@
 /**
- * Measures how long single trades take, cell by cell.
+ * Measures the latency of single trades, cell by cell.
  *
  * <p>A {@link io.straightway.benchmark.probe.Cell} is a load on a deployment; an {@link
- * io.straightway.feeder.probe.OrderProbe} inside this process loads it and measures. Elements that
- * were just started first get orders as fast as a few users can send them, so that no cell pays for
- * the compiling of their code. Between cells all trades are removed. The books are checked after
- * each cell, with the acknowledgements that the probe holds; a cell whose books are wrong yields no
- * number.
+ * io.straightway.feeder.probe.OrderProbe} inside this process applies the load and measures. Newly
+ * started elements first receive orders as fast as a few users can send them, so that no cell
+ * includes the time of compiling. All trades are removed between cells. The books are checked after
+ * each cell against the acknowledgements that the probe holds; a cell whose books are wrong yields
+ * no number.
  *
- * <p>{@code bench probe} varies the load alone; {@code bench grid} crosses factors, and sets its
- * cells against the first one.
+ * <p>{@code bench probe} varies only the load; {@code bench grid} crosses factors and compares its
+ * cells with the first one.
  */
 @NullMarked
 package io.straightway.benchmark.probe;

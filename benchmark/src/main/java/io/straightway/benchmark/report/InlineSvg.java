@@ -4,8 +4,8 @@ import io.straightway.table.Html;
 import java.util.regex.Pattern;
 
 /**
- * An SVG file made ready to stand within a page: without its declaration and fixed size, and with
- * names of its own, because all figures of a page share one space of names.
+ * An SVG file prepared for embedding in a page: without its declaration and fixed size, and with
+ * ids prefixed by the figure's name, because all figures of a page share one namespace.
  */
 final class InlineSvg {
   private static final Pattern SIZE = Pattern.compile(" (width|height)=\"\\d+\"");
@@ -15,10 +15,10 @@ final class InlineSvg {
   private InlineSvg() {}
 
   /**
-   * Makes one ready.
+   * Prepares an SVG file.
    *
-   * @param name the figure's name, which begins its names
-   * @param label what it shows, for those who can't see it
+   * @param name the figure's name, used as the prefix of its ids
+   * @param label a description for readers who can't see the figure
    */
   static String of(String svg, String name, String label) {
     String text = COMMENT.matcher(svg.substring(svg.indexOf("<svg"))).replaceAll("");

@@ -12,16 +12,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a bench measures: every combination of the factors, again and again.
+ * The plan of a bench: every combination of the factors, with repeats.
  *
  * @param kind run or contention
- * @param elements numbers of elements
- * @param queues numbers of process queues of each element
- * @param positions position models, as words of the command line
- * @param commitPoints where transactions end, as words of the command line
- * @param hotShares shares of trades on one position, 0 to 1
- * @param repeats how often each combination is measured
- * @param load how each point is fed
+ * @param elements the numbers of elements
+ * @param queues the numbers of process queues of each element
+ * @param positions the position models, as words of the command line
+ * @param commitPoints the commit points, as words of the command line
+ * @param hotShares the shares of trades on one position, 0 to 1
+ * @param repeats the number of measurements of each combination
+ * @param load the load of each point
  */
 public record BenchPlan(
     String kind,
@@ -37,15 +37,17 @@ public record BenchPlan(
   private static final long MOST_TRADES = 100_000_000;
 
   /**
-   * How a point is fed.
+   * The load of a point.
    *
-   * @param trades messages for each element
-   * @param seconds about how long each point is fed instead; null if {@code trades} decides
-   * @param warmUp messages that each element is fed before, which are not measured; 0 for none
-   * @param stored trades that are booked before everything else and stay
-   * @param inFlight most requests each feeder has outstanding
-   * @param batchSize most messages in a request
-   * @param seed decides the order of the points, and the trades
+   * @param trades the number of messages for each element
+   * @param seconds the approximate duration of the load, in place of {@code trades}; null if {@code
+   *     trades} decides
+   * @param warmUp the number of messages fed to each element beforehand without measuring; 0 for
+   *     none
+   * @param stored the number of trades booked before everything else, which stay
+   * @param inFlight the maximum number of outstanding requests of each feeder
+   * @param batchSize the maximum number of messages in a request
+   * @param seed the seed of the order of the points, and of the trades
    */
   public record Load(
       long trades,
@@ -59,7 +61,8 @@ public record BenchPlan(
   /**
    * Checks the numbers.
    *
-   * @throws IllegalArgumentException that names the option and what is allowed
+   * @throws IllegalArgumentException if one is out of range, naming the option and the allowed
+   *     range
    */
   public BenchPlan {
     elements.forEach(number -> require("elements", number, 1, MOST_ELEMENTS));
@@ -85,7 +88,7 @@ public record BenchPlan(
     }
   }
 
-  /** What books the trades that are stored beforehand: all of them through one element. */
+  /** Returns a plan that books the trades stored beforehand, all of them through one element. */
   BenchPlan storing() {
     return new BenchPlan(
         kind,
@@ -98,7 +101,7 @@ public record BenchPlan(
         new Load(load.stored, null, 0, 0, load.inFlight, load.batchSize, load.seed));
   }
 
-  /** The points in their order. */
+  /** Returns the points in order. */
   RunPlan<Deployment> points() {
     List<Deployment> cells = cells();
     return RunPlan.of(cells, smallest(), repeats, load.seed);
@@ -118,14 +121,14 @@ public record BenchPlan(
     return cells;
   }
 
-  /** The smallest system with the first of everything else. */
+  /** Returns the smallest system, with the first level of all other factors. */
   public Deployment smallest() {
     int fewest = elements.stream().mapToInt(Integer::intValue).min().orElseThrow();
     return Deployment.of(
         fewest, queues.get(0), positions.get(0), commitPoints.get(0), hotShares.get(0));
   }
 
-  /** The trades of one element: of a source of its own. */
+  /** Returns the trades of one element, which have a source of their own. */
   public GeneratorSettings trades(String source, double hotShare, long count) {
     return GeneratorSettings.defaults()
         .withSeed(load.seed)
@@ -134,7 +137,7 @@ public record BenchPlan(
         .withTrades(count);
   }
 
-  /** All of it, by name, as the manifest has it. */
+  /** Returns the whole plan by name, as written to the manifest. */
   public Map<String, Object> described() {
     Map<String, Object> plan = new LinkedHashMap<>();
     plan.put("elements", elements);

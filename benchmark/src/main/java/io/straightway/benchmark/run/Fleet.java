@@ -10,19 +10,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements that take part in one point: started for it, or running already.
+ * The elements of one point, either started for it or already running.
  *
- * @param processes starts and ends ours; has none where they are somebody else's
- * @param arguments of each that is started, beside what varies
- * @param standing addresses of those that run already; none to start our own
- * @param topic that those which are started read; null if they are fed over HTTP
+ * @param processes starts and ends our elements; has none if the elements already run
+ * @param arguments the fixed arguments of each started element
+ * @param standing the addresses of elements that already run; empty to start new ones
+ * @param topic the topic that started elements read; null if they are fed over HTTP
  */
 public record Fleet(
     EngineProcesses processes,
     List<String> arguments,
     List<String> standing,
     @Nullable TradeTopic topic) {
-  /** Starts what is not running; returns where the trades of each go. */
+  /** Starts the elements unless they already run; returns the address for the trades of each. */
   List<String> start(Deployment cell) throws Exception {
     if (!standing.isEmpty()) {
       return standing.subList(0, cell.elements());
@@ -38,7 +38,9 @@ public record Fleet(
     return Collections.nCopies(cell.elements(), topic.address());
   }
 
-  /** Their processes on this machine; none if they are not ours. */
+  /**
+   * Returns the ids of the element processes on this machine; none if the elements are not ours.
+   */
   List<Long> pids() {
     return processes.elements().stream().map(ChildProcess::pid).toList();
   }

@@ -6,7 +6,7 @@ import io.straightway.scalability.run.RunPlan;
 import io.straightway.table.Numbers;
 import java.time.Duration;
 
-/** Says what each point came to, and how long the others will take. */
+/** Progress lines with the result of each point and the estimated time left. */
 final class PointLines {
   private final int points;
   private final int todo;
@@ -14,10 +14,10 @@ final class PointLines {
   private int doneNow;
 
   /**
-   * None yet.
+   * Creates the lines of a session.
    *
-   * @param points how many there are
-   * @param todo how many of them are still to be measured
+   * @param points the total number of points
+   * @param todo the number of points still to be measured
    */
   PointLines(int points, int todo) {
     this.points = points;

@@ -11,14 +11,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Function;
 
-/** Checks the books after a measurement: where they are wrong there is no number. */
+/** The check of the books after a measurement, which yields no number if they are wrong. */
 public final class BookCheck {
   private BookCheck() {}
 
   /**
-   * The invariants that are broken, each with what {@code words} say of it.
+   * Returns the broken invariants, each followed by the text of {@code words}.
    *
-   * @param acknowledgements files with what senders were answered
+   * @param acknowledgements the files with the answers that senders received
    */
   public static List<String> broken(
       Database database, List<Path> acknowledgements, Function<Finding, String> words)

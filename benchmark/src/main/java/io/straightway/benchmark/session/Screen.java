@@ -5,7 +5,9 @@ import io.straightway.table.PlainText;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/** Shows how far a bench is: on one line that changes, or without a terminal by lines. */
+/**
+ * The progress of a bench, shown on a terminal in one changing line, otherwise in separate lines.
+ */
 public final class Screen {
   private static final long LINE_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final int WIDTH = 100;
@@ -17,9 +19,9 @@ public final class Screen {
   private long lastLineNanos = System.nanoTime();
 
   /**
-   * A screen.
+   * Creates a screen.
    *
-   * @param live whether it is a terminal, where a line can change
+   * @param live whether the output is a terminal, where a line can change
    */
   public Screen(PrintWriter out, boolean live) {
     this.out = out;
@@ -42,7 +44,7 @@ public final class Screen {
     }
   }
 
-  /** Prints a line, and nothing after it. */
+  /** Prints a last line and suppresses all later output. */
   public synchronized void sayLast(String text) {
     if (live && !heading.isEmpty()) {
       out.println();
@@ -51,13 +53,17 @@ public final class Screen {
     ended = true;
   }
 
-  /** Begins a part, whose lines begin with this. */
+  /**
+   * Begins a part.
+   *
+   * @param part the text that all lines of the part begin with
+   */
   public synchronized void begin(String part) {
     heading = part;
     lastLineNanos = System.nanoTime();
   }
 
-  /** Shows what is done now, where a line can change. */
+  /** Shows the current activity if the output is a terminal. */
   public synchronized void stage(String text) {
     if (live && !ended) {
       out.print(line(heading + text));
@@ -65,7 +71,7 @@ public final class Screen {
     }
   }
 
-  /** Shows how far the part is; without a terminal now and then. */
+  /** Shows the progress of the part; without a terminal, at most every ten seconds. */
   public synchronized void passed(String text) {
     if (live) {
       stage(text);
@@ -75,7 +81,7 @@ public final class Screen {
     }
   }
 
-  /** Ends the part with what was found. */
+  /** Ends the part with its result. */
   public synchronized void end(String found) {
     say(heading + found);
   }

@@ -1,14 +1,14 @@
 package io.straightway.benchmark.settlement;
 
 /**
- * What is settled.
+ * The load of a settlement bench.
  *
- * @param trades that are booked, instructed and settled one after the other
- * @param rate trades a second that are booked beside a settlement that goes on
- * @param seconds how long; 0 leaves that part out
- * @param queues of the element
- * @param seed decides the trades
- * @param command how to do it again
+ * @param trades the number of trades booked, instructed and settled one stage after another
+ * @param rate the trades booked per second while settlement runs alongside
+ * @param seconds the duration of that booking; 0 leaves it out
+ * @param queues the element's number of process queues
+ * @param seed the seed of the generated trades
+ * @param command the command line that repeats the measurement
  */
 public record SettlementLoad(
     int trades, int rate, int seconds, int queues, long seed, String command) {
@@ -17,7 +17,8 @@ public record SettlementLoad(
   /**
    * Checks the numbers.
    *
-   * @throws IllegalArgumentException that names the option and what is allowed
+   * @throws IllegalArgumentException if one is out of range, naming the option and the allowed
+   *     range
    */
   public SettlementLoad {
     require("--trades", trades, 1, MOST);

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A part of the way, and how long it took.
+ * One stage of settlement and its duration.
  *
- * @param name such as {@code receive 2026-11-24}
+ * @param name the name, such as {@code receive 2026-11-24}
  * @param beside whether trades were booked and settled at the same time
- * @param number of trades, instructions or answers
- * @param confirmations of the answers
- * @param seconds without the start of the process; beside booking those of the feed
+ * @param number the number of trades, instructions or answers
+ * @param confirmations the number of confirmations among the answers
+ * @param seconds the duration without the start of the process; beside booking, the duration of the
+ *     feed
  */
 public record SettlementStage(
     String name, boolean beside, long number, long confirmations, double seconds) {
@@ -20,7 +21,7 @@ public record SettlementStage(
   static final List<String> HEADER =
       List.of("stage", "beside", "number", "confirmations", "seconds");
 
-  /** How many a second. */
+  /** Returns the number per second. */
   @JsonProperty
   public double perSecond() {
     return seconds == 0 ? 0 : number / seconds;

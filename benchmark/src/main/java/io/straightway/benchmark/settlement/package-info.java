@@ -1,4 +1,4 @@
-/** Measures how fast what was booked is instructed and settled, alone and beside booking. */
+/** Measures how fast booked trades are instructed and settled, alone and beside booking. */
 @NullMarked
 package io.straightway.benchmark.settlement;
 

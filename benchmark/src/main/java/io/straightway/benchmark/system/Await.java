@@ -3,24 +3,24 @@ package io.straightway.benchmark.system;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for something that others do. */
+/** A wait for a condition that other threads or processes bring about. */
 public final class Await {
   private static final int LOOK_EVERY_MILLIS = 5;
 
   private Await() {}
 
-  /** What is waited for. */
+  /** A condition to wait for. */
   @FunctionalInterface
   public interface Condition {
-    /** Whether it has come about. */
+    /** Returns whether the condition holds. */
     boolean holds() throws Exception;
   }
 
   /**
    * Waits until a condition holds.
    *
-   * @param failure what the reason is if it does not, without the time
-   * @throws BenchFailure if it does not hold within the patience
+   * @param failure the message if the condition does not hold in time, without the time
+   * @throws BenchFailure if the condition does not hold within the patience
    */
   public static void until(Condition condition, Duration patience, String failure)
       throws Exception {

@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The database of a bench: migrated, durable, and with no trades but those of benches, so that they
- * may all be removed.
+ * The database of a bench: migrated, durable, and without trades other than those of benches, so
+ * that all trades may be removed.
  *
- * @param database opens connections to it
- * @param isOwn whether it is the bench's own server
+ * @param database opens connections
+ * @param isOwn whether the bench started the server itself
  * @param elementArguments the options that name the database to an element
- * @param elementVariables what an element needs in its environment to log in
+ * @param elementVariables the environment variables that an element needs to log in
  */
 public record BenchDatabase(
     Database database,
@@ -31,10 +31,10 @@ public record BenchDatabase(
     List<String> elementArguments,
     Map<String, String> elementVariables) {
   /**
-   * A server of the bench's own, in its directory, started or joined.
+   * Starts or joins the bench's own server in its directory.
    *
-   * @param cleanup stops it at the end
-   * @param keep whether to leave its files then
+   * @param cleanup stops the server at the end
+   * @param keep whether to keep the server's files afterwards
    * @throws IllegalArgumentException if the directory is in memory, or the server was made unsafe
    */
   public static BenchDatabase own(Path directory, Cleanup cleanup, boolean keep) throws Exception {
@@ -57,10 +57,11 @@ public record BenchDatabase(
   }
 
   /**
-   * A server of somebody else's, which is brought up to date.
+   * Connects to an external server and migrates its schema.
    *
-   * @param environment with the logins
-   * @throws IllegalArgumentException if it holds trades that no bench has made, or is not durable
+   * @param environment the environment with the logins
+   * @throws IllegalArgumentException if the server has trades that no bench created, or is not
+   *     durable
    */
   public static BenchDatabase external(String url, Map<String, String> environment)
       throws SQLException {
@@ -73,7 +74,7 @@ public record BenchDatabase(
     return checked(external);
   }
 
-  /** What our commands need in their environment to log in to a server of somebody else's. */
+  /** Returns the environment variables that our commands need to log in to an external server. */
   public static Map<String, String> logins(DatabaseAddress address) {
     Credentials engine = address.credentials(Role.ENGINE);
     Credentials reader = address.credentials(Role.READER);
@@ -100,30 +101,30 @@ public record BenchDatabase(
     SampleStaticData.load(database, universe, Files.createDirectories(directory));
   }
 
-  /** Removes all trades, and what was made of them. */
+  /** Removes all trades and all rows derived from them. */
   public void removeTrades() throws SQLException {
     new TradeRows(database).remove();
   }
 
   /**
-   * Has everything written to its files.
+   * Writes all data to the server's files.
    *
-   * @return a warning if that is not allowed
+   * @return a warning if the role may not do so
    */
   public Optional<String> checkpoint() throws SQLException {
     return new TradeRows(database).checkpoint();
   }
 
-  /** What a measurement on this database depends on. */
+  /** Returns the conditions of a measurement on this database. */
   public Manifest.Conditions conditions(Path directory, OwnCommand commands) throws Exception {
     return conditions(database, isOwn, directory, commands);
   }
 
   /**
-   * What a measurement on any database depends on.
+   * Returns the conditions of a measurement on any database.
    *
    * @param embedded whether the server came with this program
-   * @param directory where the results are written
+   * @param directory the directory for the results
    */
   public static Manifest.Conditions conditions(
       Database database, boolean embedded, Path directory, OwnCommand commands) throws Exception {
@@ -136,7 +137,7 @@ public record BenchDatabase(
         DatabaseFacts.read(database, embedded));
   }
 
-  /** The size of the database in bytes. */
+  /** Returns the size of the database in bytes. */
   public long bytes() throws SQLException {
     return Sql.number(
         database.connect(Role.READER, "bench"), "SELECT pg_database_size(current_database())");

@@ -1,10 +1,10 @@
 package io.straightway.benchmark.system;
 
-/** A benchmark can't go on. The message gives the reason. */
+/** Thrown if a benchmark can't continue. The message gives the reason. */
 public final class BenchFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** A failure with its reason. */
+  /** Creates a failure with its reason. */
   public BenchFailure(String message) {
     super(message);
   }

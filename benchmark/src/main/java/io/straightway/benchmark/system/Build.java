@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The build of this program.
  *
- * @param version its version
- * @param commit the commit of its sources, with {@code -dirty} if they were changed since; null if
- *     it does not run from where it was built
+ * @param version the version
+ * @param commit the commit of the sources, with {@code -dirty} if they have uncommitted changes;
+ *     null if the program does not run from where it was built
  */
 public record Build(String version, @Nullable String commit) {
 
-  /** That of the program that runs. */
+  /** Returns the build of the running program. */
   public static Build ofThis() throws IOException, InterruptedException {
     String version = Build.class.getPackage().getImplementationVersion();
     Path sources = sources();
@@ -25,7 +25,7 @@ public record Build(String version, @Nullable String commit) {
         version == null ? "not packaged" : version, sources == null ? null : commit(sources));
   }
 
-  /** The nearest directory above the code that has the launcher and a git repository. */
+  /** Returns the nearest directory above the code that has the launcher and a git repository. */
   private static @Nullable Path sources() {
     Path at = code();
     while (at != null && !(Files.exists(at.resolve(".git")) && Files.exists(at.resolve("stp")))) {
@@ -60,7 +60,7 @@ public record Build(String version, @Nullable String commit) {
       String printed = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return git.waitFor() == 0 ? printed.strip() : null;
     } catch (IOException e) {
-      // there is no git here
+      // git is not installed
       return null;
     }
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Things that must not outlive this process. They are closed last opened first, once: at the end,
- * or when the process is asked to end before it.
+ * Resources that must not outlive this process. They are closed once, in reverse order of opening:
+ * at the end, or when the process is asked to end before it.
  */
 public final class Cleanup implements AutoCloseable {
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
@@ -18,7 +18,7 @@ public final class Cleanup implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Nothing is open yet.
+   * Creates a clean-up without resources.
    *
    * @param onEarlyEnd runs when the process is asked to end
    */
@@ -28,7 +28,8 @@ public final class Cleanup implements AutoCloseable {
   }
 
   /**
-   * Opens something. An end of the process waits until it is open, and then closes it.
+   * Opens a resource. If the process is asked to end meanwhile, it waits until the resource is open
+   * and then closes it.
    *
    * @throws IllegalStateException if the process is ending
    */
@@ -41,7 +42,7 @@ public final class Cleanup implements AutoCloseable {
     return thing;
   }
 
-  /** Whether the process was asked to end. */
+  /** Returns whether the process was asked to end. */
   public boolean isEarly() {
     return early;
   }
@@ -53,9 +54,9 @@ public final class Cleanup implements AutoCloseable {
   }
 
   /**
-   * Closes everything that is open, whatever fails.
+   * Closes all open resources, even if some fail to close.
    *
-   * @throws IllegalStateException if something could not be closed
+   * @throws IllegalStateException if a resource could not be closed
    */
   @Override
   public void close() {
@@ -63,7 +64,7 @@ public final class Cleanup implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // the process is ending, and the hook finds everything closed
+      // the process is ending; its hook finds everything closed
     }
   }
 

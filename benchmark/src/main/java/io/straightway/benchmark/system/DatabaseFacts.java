@@ -62,7 +62,7 @@ final class DatabaseFacts {
 
   private DatabaseFacts() {}
 
-  /** The settings as the engine's role has them. */
+  /** Reads the settings in force for the engine's role. */
   static Manifest.Database read(Database database, boolean embedded) throws SQLException {
     try (Connection connection = database.connect(Role.ENGINE, "bench settings")) {
       return new Manifest.Database(
@@ -82,10 +82,10 @@ final class DatabaseFacts {
   }
 
   /**
-   * Refuses a database that may lose an acknowledged trade: it would be faster than any real one.
-   * Looks at the settings as the engine's role has them, and at the tables.
+   * Refuses a database that may lose an acknowledged trade, since it would be faster than any real
+   * one. Checks the settings in force for the engine's role, and the tables.
    *
-   * @throws IllegalArgumentException that names the setting or the table, and how to change it
+   * @throws IllegalArgumentException if a setting or table is unsafe, naming it and the remedy
    */
   static void requireDurable(Database database) throws SQLException {
     for (String check : List.of(OFF, UNLOGGED)) {

@@ -27,10 +27,10 @@ public final class EngineProcesses {
   private final List<ChildProcess> elements = new ArrayList<>();
 
   /**
-   * None yet.
+   * Creates a set without processes.
    *
-   * @param logs the directory for what each of them prints
-   * @param cleanup closes them at the end of this process, whatever the end is
+   * @param logs the directory for the output of each process
+   * @param cleanup closes the processes at the end of this process, however it ends
    */
   public EngineProcesses(OwnCommand own, Path logs, Cleanup cleanup) {
     this.own = own;
@@ -38,7 +38,7 @@ public final class EngineProcesses {
     this.cleanup = cleanup;
   }
 
-  /** Starts elements, all at once, and waits until they listen; returns their addresses. */
+  /** Starts elements in parallel and waits until they listen; returns their addresses. */
   public List<String> startElements(int count, List<String> arguments) throws Exception {
     for (int i = 1; i <= count; i++) {
       elements.add(
@@ -52,9 +52,9 @@ public final class EngineProcesses {
   }
 
   /**
-   * Waits until a server that was started listens; returns the address that it reports.
+   * Waits until a started server listens; returns the address that it reports.
    *
-   * @throws io.straightway.scalability.run.ChildFailure if it ends or reports none
+   * @throws io.straightway.scalability.run.ChildFailure if the server ends or reports no address
    */
   public static String awaitReady(ChildProcess server) throws InterruptedException {
     return server.awaitLine(READY, START_PATIENCE).group(1);
@@ -63,7 +63,7 @@ public final class EngineProcesses {
   /**
    * Feeds one file to each element and waits until everything is acknowledged.
    *
-   * @param progress gets the number of acknowledged messages of all feeders
+   * @param progress receives the number of messages acknowledged to all feeders
    */
   public List<FeedReport> feed(
       List<Path> files, List<String> addresses, List<String> arguments, LongConsumer progress)
@@ -82,7 +82,7 @@ public final class EngineProcesses {
     return feeders.stream().map(EngineProcesses::report).toList();
   }
 
-  /** Keeps a line of a feeder's standard error that is a count. */
+  /** Records a feeder's count from a line of its standard error; ignores other lines. */
   private static void count(AtomicLongArray counts, int feeder, String line) {
     if (line.matches("[0-9]{1,18}")) {
       counts.set(feeder, Long.parseLong(line));
@@ -92,8 +92,8 @@ public final class EngineProcesses {
   /**
    * Starts a command that ends when this process does.
    *
-   * @param name what to call it in messages and its log
-   * @param onError gets each line it prints to standard error
+   * @param name the name for messages and the log
+   * @param onError receives each line of the command's standard error
    */
   public ChildProcess start(
       String command, String name, List<String> arguments, Consumer<String> onError)
@@ -134,15 +134,15 @@ public final class EngineProcesses {
     }
   }
 
-  /** The elements, in the order of their numbers. */
+  /** Returns the elements in the order of their numbers. */
   public List<ChildProcess> elements() {
     return List.copyOf(elements);
   }
 
   /**
-   * Makes sure that no element has ended.
+   * Checks that all elements are still running.
    *
-   * @throws io.straightway.scalability.run.ChildFailure that names the one that has
+   * @throws io.straightway.scalability.run.ChildFailure if an element has ended, naming it
    */
   public void requireAlive() {
     for (ChildProcess element : elements) {
@@ -153,7 +153,7 @@ public final class EngineProcesses {
   }
 
   /**
-   * What a feeder that has ended reports of itself.
+   * Returns the report of a feeder that has ended.
    *
    * @throws io.straightway.scalability.run.ChildFailure if it printed nothing
    */
@@ -165,7 +165,7 @@ public final class EngineProcesses {
     return ResultJson.read(output.get(output.size() - 1), FeedReport.class);
   }
 
-  /** Asks all elements to drain and end, and waits; each must end in order. */
+  /** Asks all elements to drain and end, and waits until each has ended in order. */
   public void stopElements() throws InterruptedException {
     elements.forEach(ChildProcess::askToEnd);
     for (ChildProcess element : elements) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Refuses JVM flags under which nothing that is measured would mean anything. */
+/** The JVM flags of a measurement, which is refused if a flag would make it meaningless. */
 public final class JvmFlags {
   private static final List<String> SLOWING =
       List.of(
@@ -18,9 +18,9 @@ public final class JvmFlags {
   private JvmFlags() {}
 
   /**
-   * Looks at this JVM's flags, and at those that the environment hands to the JVMs it starts.
+   * Checks this JVM's flags, and the flags that the environment passes to the JVMs it starts.
    *
-   * @throws IllegalArgumentException that names the flag and where it comes from
+   * @throws IllegalArgumentException if a flag slows the JVM, naming the flag and its origin
    */
   public static void requireUnslowed(Map<String, String> environment) {
     refuse(ManagementFactory.getRuntimeMXBean().getInputArguments(), "this JVM");
@@ -40,7 +40,7 @@ public final class JvmFlags {
     }
   }
 
-  /** The flags of element and feeder processes, each on one line. */
+  /** Returns the flags of element and feeder processes, each on one line. */
   public static Map<String, String> ofProcesses(OwnCommand own) {
     return Map.of("element", line(own, "element"), "feed", line(own, "feed"));
   }

@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The machine that was measured on.
+ * The machine on which a bench ran.
  *
- * @param host its name
+ * @param host the host name
  * @param cpu the processor's model
- * @param cores processors that this program may use
- * @param memoryBytes main memory
- * @param kernel such as Linux 6.1.0
+ * @param cores the number of processors that this program may use
+ * @param memoryBytes the main memory in bytes
+ * @param kernel the kernel, such as Linux 6.1.0
  * @param os the distribution
- * @param disk type and device of the file system that the bench writes to
- * @param java the version of Java and its maker
+ * @param disk the type and device of the file system that the bench writes to
+ * @param java the version of Java and its vendor
  */
 public record Machine(
     String host,
@@ -32,9 +32,9 @@ public record Machine(
   private static final int BYTES_PER_KIB = 1024;
 
   /**
-   * This machine.
+   * Describes this machine.
    *
-   * @param directory where the bench writes
+   * @param directory the directory that the bench writes to
    */
   public static Machine here(Path directory) throws IOException {
     FileStore disk = Files.getFileStore(directory);

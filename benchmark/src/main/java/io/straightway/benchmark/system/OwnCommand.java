@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A {@code stp} command as a process of its own, with the same JVM flags as the launcher's.
+ * A {@code stp} command as a separate process, with the launcher's JVM flags.
  *
  * @param mainClass the class of the {@code stp} program
- * @param launcherFlags the JVM flags that the launcher gives to a command
+ * @param launcherFlags the JVM flags that the launcher passes to a command
  * @param outer the environment of this process
- * @param variables those of its own in the environment of every command, such as logins
+ * @param variables additional environment variables of every command, such as logins
  */
 public record OwnCommand(
     String mainClass,
     Function<String, List<String>> launcherFlags,
     Map<String, String> outer,
     Map<String, String> variables) {
-  /** The variable with words that are handed to every JVM. */
+  /** The variable with options for every JVM. */
   public static final String JAVA_OPTIONS = "STP_JAVA_OPTS";
 
-  /** Commands with the JVM options of this process's environment, and no variables of their own. */
+  /** Creates commands without additional variables. */
   public OwnCommand(
       String mainClass,
       Function<String, List<String>> launcherFlags,
@@ -31,12 +31,15 @@ public record OwnCommand(
     this(mainClass, launcherFlags, environment, Map.of());
   }
 
-  /** The same, with variables of its own in the environment of every command, such as logins. */
+  /** Returns a copy with other additional environment variables, such as logins. */
   public OwnCommand with(Map<String, String> more) {
     return new OwnCommand(mainClass, launcherFlags, outer, more);
   }
 
-  /** The words of a command line. What {@code STP_JAVA_OPTS} says wins, also of the class path. */
+  /**
+   * Returns the command line. Flags in {@code STP_JAVA_OPTS} take precedence, even for the class
+   * path.
+   */
   public List<String> words(String command, List<String> arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -47,7 +50,7 @@ public record OwnCommand(
     return words;
   }
 
-  /** The JVM flags of a command: the launcher's, then those of {@code STP_JAVA_OPTS}. */
+  /** Returns the JVM flags of a command: the launcher's, then those of {@code STP_JAVA_OPTS}. */
   public List<String> jvmFlags(String command) {
     List<String> flags = new ArrayList<>(launcherFlags.apply(command));
     flags.addAll(split(outer.getOrDefault(JAVA_OPTIONS, "")));
@@ -55,8 +58,8 @@ public record OwnCommand(
   }
 
   /**
-   * The environment for it: ours, without what would set options. A command must not book sample
-   * trades to the database of somebody who has {@code STP_DATABASE} set.
+   * Returns the environment of a command: ours without the variables that set options. A command
+   * must not book sample trades to a database that somebody has named in {@code STP_DATABASE}.
    */
   public Map<String, String> environment() {
     Map<String, String> clean = new HashMap<>(outer);

@@ -11,9 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A database server that a command starts for itself; it stops at its end, even if killed. */
+/**
+ * A database server that a command starts for itself. It stops when the command ends, even if
+ * killed.
+ */
 public final class OwnDatabase implements AutoCloseable {
-  /** How its directory is called, inside that of the command. */
+  /** The name of the server's directory within the command's. */
   public static final String DIRECTORY = "database";
 
   private final EmbeddedDatabase database;
@@ -23,15 +26,15 @@ public final class OwnDatabase implements AutoCloseable {
     this.database = database;
   }
 
-  /** Starts it on a free port, with an up-to-date schema, in a directory of the command's. */
+  /** Starts the server on a free port, with an up-to-date schema, in the command's directory. */
   public static OwnDatabase start(Path inside) {
     return start(inside, false);
   }
 
   /**
-   * Starts it on a free port, with an up-to-date schema, in a directory of the command's.
+   * Starts the server on a free port, with an up-to-date schema, in the command's directory.
    *
-   * @param replica whether it has a synchronous standby
+   * @param replica whether the server has a synchronous standby
    */
   public static OwnDatabase start(Path inside, boolean replica) {
     OwnDatabase database =
@@ -49,12 +52,12 @@ public final class OwnDatabase implements AutoCloseable {
     }
   }
 
-  /** The directory of the server. */
+  /** Returns the directory of the server. */
   public Path directory() {
     return database.directory();
   }
 
-  /** PostgreSQL's version and port, for a person. */
+  /** Returns PostgreSQL's version and port as readable text. */
   public String label() {
     EmbeddedServer.Status status = database.primary().status();
     return "PostgreSQL %s on port %d%s"
@@ -64,12 +67,12 @@ public final class OwnDatabase implements AutoCloseable {
             database.hasReplica() ? " with a synchronous standby" : "");
   }
 
-  /** Opens connections to it. */
+  /** Returns the database of the server. */
   public Database database() {
     return new Database(address());
   }
 
-  /** Stops it; a later command can start it again if its directory is kept. */
+  /** Stops the server; a later command can restart it if its directory is kept. */
   @Override
   public void close() {
     watches.forEach(ServerWatch::close);

@@ -13,14 +13,17 @@ import java.sql.SQLException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The first process of a database server: the one that starts all others. */
+/** The first process of a database server, which starts all others. */
 public final class ServerProcess {
   private static final String BACKEND =
       "SELECT pg_backend_pid(), coalesce(inet_server_addr() = inet_client_addr(), true)";
 
   private ServerProcess() {}
 
-  /** Its id; null if the server runs on another machine, or out of sight in a container. */
+  /**
+   * Returns its process id; null if the server runs on another machine, or in a container where it
+   * is not visible.
+   */
   public static @Nullable Long postmaster(Database database) throws SQLException {
     try (Connection connection = database.connect(Role.ENGINE, "bench");
         PreparedStatement statement = connection.prepareStatement(BACKEND);

@@ -6,9 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** What trades have left in the database of a bench. */
+/** The rows that trades have left in the database of a bench. */
 public record TradeRows(Database database) {
-  /** Every source of a bench begins so: nobody else's rows are ever removed. */
+  /** The prefix of every source of a bench, so that rows of other users are never removed. */
   public static final String SOURCE_PREFIX = "BENCH";
 
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
@@ -26,9 +26,10 @@ public record TradeRows(Database database) {
   }
 
   /**
-   * Makes sure that there is nothing but what earlier benches have left. The schema may be missing.
+   * Checks that the database has no messages but those of earlier benches. The schema may be
+   * missing.
    *
-   * @throws IllegalArgumentException if there is
+   * @throws IllegalArgumentException if it has others
    */
   void requireNobodyElses() throws SQLException {
     Optional<String> source =
@@ -42,15 +43,15 @@ public record TradeRows(Database database) {
     }
   }
 
-  /** Removes them all; static data, ledger accounts and the list of elements stay. */
+  /** Removes all trades; static data, ledger accounts and the list of elements stay. */
   void remove() throws SQLException {
     Sql.execute(connect(), REMOVE);
   }
 
   /**
-   * Has the server write everything to its files, so that no later measurement pays for it.
+   * Writes all data to the server's files, so that no later measurement includes the cost.
    *
-   * @return a warning if the role may not
+   * @return a warning if the role may not do so
    */
   Optional<String> checkpoint() throws SQLException {
     try {

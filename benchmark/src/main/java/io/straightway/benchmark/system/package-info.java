@@ -3,8 +3,8 @@
  * that measures or shows them.
  *
  * <p>Every process is a {@code stp} command with the launcher's JVM flags ({@link
- * io.straightway.benchmark.system.OwnCommand}). What is opened is closed when the command ends,
- * however that is ({@link io.straightway.benchmark.system.Cleanup}).
+ * io.straightway.benchmark.system.OwnCommand}). All resources are closed when the command ends,
+ * however it ends ({@link io.straightway.benchmark.system.Cleanup}).
  */
 @NullMarked
 package io.straightway.benchmark.system;

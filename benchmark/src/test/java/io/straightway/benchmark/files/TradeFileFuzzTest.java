@@ -30,9 +30,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The two readers of trade files agree: whatever stands in a batch, the trades that an element
- * reads in the bodies that the feeder makes of it are those that it would read in the file. What
- * can't be read may be cut otherwise, and behind the end of the batch the feeder may find more
+ * Checks that the two readers of trade files agree: for any content of a batch, an element reads
+ * the same trades in the bodies that the feeder makes of it as in the file itself. Unreadable
+ * messages may be cut differently, and the feeder may find more messages after the end of the batch
  * ({@code docs/decisions/006-two-readers-of-trade-files.md}).
  */
 class TradeFileFuzzTest {
@@ -73,7 +73,7 @@ class TradeFileFuzzTest {
     List<byte[]> sent = new ArrayList<>();
     for (FeedItem item : items(file)) {
       if (item instanceof LocalRefusal) {
-        return; // what the feeder keeps back, it has reported
+        return; // the feeder has reported the messages that it holds back
       }
       if (item instanceof MessageBatch batch
           && slicer.slice(batch.body()) instanceof Slicing.Messages part) {

@@ -3,10 +3,10 @@ package io.straightway.charts.bars;
 import java.util.List;
 
 /**
- * Bars to the right, one below the other, each with its name before it and its value at the edge.
+ * Horizontal bars, one below the other, each with its name before it and its value at the edge.
  *
- * @param title what they show
- * @param full the value of a bar that is as long as can be; more than 0
+ * @param title the subject of the figure
+ * @param full the value of a bar of full length; more than 0
  */
 public record BarFigure(String title, double full, List<Bar> bars) {
   private static final int ROW = 26;
@@ -15,13 +15,13 @@ public record BarFigure(String title, double full, List<Bar> bars) {
   private static final int LENGTH = 168;
   private static final int BASE = 17;
 
-  /** Bars of which the longest is as long as can be. */
+  /** Returns a figure in which the largest bar has full length. */
   public static BarFigure ofCounts(String title, List<Bar> bars) {
     return new BarFigure(
         title, Math.max(1, bars.stream().mapToDouble(Bar::value).max().orElse(1)), bars);
   }
 
-  /** The figure as SVG. */
+  /** Returns the figure as SVG. */
   public String svg(Ground ground) {
     SvgText svg = new SvgText(title, Math.max(1, bars.size()) * ROW, ground);
     for (int i = 0; i < bars.size(); i++) {
@@ -38,7 +38,7 @@ public record BarFigure(String title, double full, List<Bar> bars) {
   /**
    * A bar.
    *
-   * @param value how long it is; not negative
+   * @param value its length; not negative
    * @param text the value as it is written
    */
   public record Bar(String name, double value, String text) {}

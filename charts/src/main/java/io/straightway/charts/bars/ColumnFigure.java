@@ -4,12 +4,12 @@ import java.util.List;
 
 /**
  * Columns from left to right, such as counts by minute, with the names of the first and the last
- * below them and the height of the highest above.
+ * column below them and the greatest value above.
  *
- * @param title what they show
+ * @param title the subject of the figure
  * @param values none negative
- * @param first what the first column is called
- * @param last what the last one is called
+ * @param first the name of the first column
+ * @param last the name of the last column
  * @param highest the greatest value as it is written
  */
 public record ColumnFigure(
@@ -19,7 +19,7 @@ public record ColumnFigure(
   private static final int FOOT = 118;
   private static final double FILLED = 0.75;
 
-  /** The figure as SVG. */
+  /** Returns the figure as SVG. */
   public String svg(Ground ground) {
     SvgText svg = new SvgText(title, HEIGHT, ground);
     double most = Math.max(1, values.stream().mapToLong(Long::longValue).max().orElse(1));

@@ -1,6 +1,6 @@
 package io.straightway.charts.bars;
 
-/** What a figure stands on, and the colours that can be read there. */
+/** The background of a figure, with colours that are legible on it. */
 public enum Ground {
   /** A white page. */
   LIGHT("#16202c", "#c5ccd6", "#0b5fa5"),

@@ -3,15 +3,14 @@ package io.straightway.charts.bars;
 import io.straightway.table.Html;
 import java.util.Locale;
 
-/** The text of a figure in the making. */
+/** The SVG text of a figure under construction. */
 final class SvgText {
-  /** The width of all figures: what a phone has. */
+  /** The width of all figures, in pixels: that of a phone. */
   static final int WIDTH = 360;
 
   private final StringBuilder svg = new StringBuilder();
   private final Ground ground;
 
-  /** Begins one. */
   SvgText(String title, int height, Ground ground) {
     this.ground = ground;
     svg.append(
@@ -22,7 +21,7 @@ final class SvgText {
             .formatted(WIDTH, height, Html.escaped(title)));
   }
 
-  /** Words that begin at a place, or end there if {@code atEnd}. */
+  /** Adds words that begin at {@code x}, or end there if {@code atEnd}. */
   void words(double x, double y, boolean atEnd, String words) {
     svg.append(
         "<text x=\"%s\" y=\"%s\" fill=\"%s\" text-anchor=\"%s\">%s</text>"
@@ -48,7 +47,7 @@ final class SvgText {
     return String.format(Locale.ROOT, "%.1f", value);
   }
 
-  /** All of it. */
+  /** Closes the figure and returns all of its text. */
   String end() {
     return svg.append("</svg>\n").toString();
   }

@@ -1,6 +1,6 @@
 package io.straightway.charts.figure;
 
-/** Nothing can be drawn on this machine. The message says what is missing. */
+/** Thrown if this machine can't draw figures. The message names the missing part. */
 public final class ChartFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Finds places for labels in a plot: never on another label if there is room, on as few points and
- * lines as possible, and among such places the one that is wanted most.
+ * lines as possible, and among such places the most preferred one.
  */
 final class LabelPlacement {
   private static final double LABEL = 1e6;
@@ -21,19 +21,22 @@ final class LabelPlacement {
   private final List<Rectangle2D> marks = new ArrayList<>();
   private final List<List<Point2D>> lines = new ArrayList<>();
 
-  /** In an empty plot, given in units of the figure. */
+  /**
+   * Creates the placement of an empty plot.
+   *
+   * @param area of the plot, in units of the figure
+   */
   LabelPlacement(Rectangle2D area) {
     this.area = area;
   }
 
-  /** Keeps labels away from a mark. */
   void avoidMark(Point2D center, double radius) {
     marks.add(
         new Rectangle2D.Double(
             center.getX() - radius, center.getY() - radius, 2 * radius, 2 * radius));
   }
 
-  /** Keeps labels away from a line through these points. */
+  /** Keeps labels away from the line through these points. */
   void avoidLine(List<Point2D> points) {
     lines.add(List.copyOf(points));
   }
@@ -47,7 +50,7 @@ final class LabelPlacement {
     List<Rectangle2D> candidates = new ArrayList<>();
     for (double distance = 10; distance <= 220; distance += 6) {
       for (int direction = 0; direction < 24; direction++) {
-        // from straight above, turning both ways
+        // begins straight above and alternates between both directions
         int turn = (direction + 1) / 2;
         double angle = turn * Math.PI / 12 * (direction % 2 == 0 ? 1 : -1);
         double centerX = anchor.getX() + Math.sin(angle) * (distance + width / 2);
@@ -62,7 +65,7 @@ final class LabelPlacement {
   /**
    * Places a label in one of these boxes.
    *
-   * @param candidates all of one size, the one wanted most first
+   * @param candidates boxes of one size, in order of preference
    */
   Rectangle2D place(List<Rectangle2D> candidates) {
     Rectangle2D best = candidates.get(0);

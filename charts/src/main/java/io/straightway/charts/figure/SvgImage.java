@@ -15,7 +15,7 @@ import org.w3c.dom.Node;
 
 /**
  * A figure as SVG. Its text is text, so that it can be searched and the file is small; where the
- * typeface isn't installed, one of the same widths takes its place.
+ * typeface isn't installed, another of the same widths replaces it.
  */
 final class SvgImage {
   private static final Pattern NO_XML = Pattern.compile("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]");
@@ -25,7 +25,6 @@ final class SvgImage {
 
   private SvgImage() {}
 
-  /** The whole file. */
   static String text(JFreeChart chart) throws IOException {
     Document document =
         GenericDOMImplementation.getDOMImplementation().createDocument(NAMESPACE, "svg", null);
@@ -40,7 +39,7 @@ final class SvgImage {
     StringWriter written = new StringWriter();
     g2.stream(root, written, false, false);
     String text = NO_XML.matcher(written.toString()).replaceAll("\uFFFD");
-    // without Batik's reference to a DTD, which some readers would fetch from the network
+    // leaves out Batik's reference to a DTD, which some readers would fetch from the network
     return DECLARATION + text.substring(text.indexOf("<svg")) + "\n";
   }
 

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 /**
  * Liberation Sans 2.1.5, from the module's own resources.
  *
- * <p>Before AWT on Linux hands out any font, even one given to it as a file, it asks libfontconfig
- * which fonts are installed, and fails if there is no such library or no font. It doesn't ask if it
- * learns from a file which fonts there are; then a file that names none will do, as ours is the
- * only one we use. What can't be done without is libfreetype, which draws the letters.
+ * <p>Before AWT on Linux returns any font, even one given to it as a file, it asks libfontconfig
+ * which fonts are installed, and fails if there is no such library or no font. It doesn't ask if a
+ * file lists the fonts. A file that lists none suffices, because we use only our own font. The
+ * library libfreetype, which draws the letters, is indispensable.
  */
 public final class Typeface {
   private static final String RESOURCE = "LiberationSans-Regular.ttf";
@@ -24,7 +24,7 @@ public final class Typeface {
   private Typeface() {}
 
   /**
-   * Loads it, at a size of 1.
+   * Loads the typeface, at a size of 1.
    *
    * @throws ChartFailure if the JDK can't use any font on this machine
    */
@@ -39,7 +39,10 @@ public final class Typeface {
     }
   }
 
-  /** Reading a font would start it, too, but wouldn't say why it can't. */
+  /**
+   * Starts the font system explicitly: reading a font would start it, too, but would hide the cause
+   * of a failure.
+   */
   private static void startFontSystem() {
     new Font(Font.DIALOG, Font.PLAIN, 1).canDisplay('x');
   }

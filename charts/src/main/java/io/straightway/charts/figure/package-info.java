@@ -1,7 +1,8 @@
 /**
- * Figures of any kind: axes, lines, bands, points, notes and a legend, in one look, written as SVG
- * and PNG. {@link io.straightway.charts.figure.ChartTheme} is that look, a {@link
- * io.straightway.charts.figure.Figure} one plot that is being drawn.
+ * Figures of any kind, in one look, written as SVG and PNG. A {@link
+ * io.straightway.charts.figure.Figure} is a value: title, axes, {@link
+ * io.straightway.charts.figure.Layer layers} and remarks; {@link
+ * io.straightway.charts.figure.ChartTheme} draws it.
  */
 @NullMarked
 package io.straightway.charts.figure;

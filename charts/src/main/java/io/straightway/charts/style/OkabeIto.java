@@ -8,7 +8,7 @@ import java.awt.Color;
  * Nature Methods 8 (2011).
  */
 public enum OkabeIto {
-  /** For what was measured. */
+  /** For measurements. */
   BLACK(0x000000),
   /** A light colour: for areas and marks, not for thin lines. */
   ORANGE(0xE69F00),
@@ -31,7 +31,6 @@ public enum OkabeIto {
     this.rgb = rgb;
   }
 
-  /** The colour. */
   public Color color() {
     return new Color(rgb);
   }

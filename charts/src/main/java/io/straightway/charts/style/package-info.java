@@ -1,6 +1,4 @@
-/**
- * How things are drawn: colours, line styles and marks, one of each for every model, and numbers.
- */
+/** Styles of drawing: colours, line styles and marks, one of each for every model, and numbers. */
 @NullMarked
 package io.straightway.charts.style;
 

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * An action of a person.
  *
  * @param number its place in the chain, from 1 without gaps
- * @param occurredAt when, to the microsecond, by the database's clock
- * @param actor who
+ * @param occurredAt the time, to the microsecond, by the database's clock
+ * @param actor the person
  * @param proved whether the actor was authenticated by an operator's secret; otherwise a program
  *     named the actor
- * @param action what, such as {@code REPAIR_APPROVED}
- * @param subject its object, such as {@code message:30004}
- * @param before how that was before, or null
- * @param after how it is since, or null
+ * @param action such as {@code REPAIR_APPROVED}
+ * @param subject the object of the action, such as {@code message:30004}
+ * @param before the object's state before, or null
+ * @param after the object's state after, or null
  * @param previousHash the hash of the event before
  * @param hash the hash over all of these
  */
@@ -32,12 +32,11 @@ public record AuditEvent(
     ContentHash previousHash,
     ContentHash hash) {
 
-  /** The columns of an event. */
   static final String COLUMNS =
       "event_number, occurred_at, actor, proved, action, subject, before, after, previous_hash,"
           + " hash";
 
-  /** The same event at another place in the chain. */
+  /** Returns the same event at another place in the chain. */
   AuditEvent at(long otherNumber) {
     return new AuditEvent(
         otherNumber, occurredAt, actor, proved, action, subject, before, after, previousHash, hash);

@@ -15,14 +15,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds events whose actor the calling program names, in the connection's transaction. Where the
- * database has functions, one of them adds to the chain; otherwise the owner of the schema does it
- * from here.
+ * Adds events whose actor is named by the calling program, in the connection's transaction. Where
+ * the database has functions, one of them adds to the chain; otherwise this class does, as the
+ * owner of the schema.
  */
 public final class AuditLog {
   private static final String ADD = "SELECT audit(?, ?, ?, CAST(? AS text), CAST(? AS text))";
 
-  /** By the database's clock, of a table that has a row: who asks has locked one. */
+  /**
+   * The time by the database's clock. It is read from a table that has a row, since the caller has
+   * locked one.
+   */
   private static final String NOW = "SELECT MAX(CURRENT_TIMESTAMP) FROM work_lock";
 
   private static final String LAST =
@@ -42,17 +45,17 @@ public final class AuditLog {
   private AuditLog() {}
 
   /**
-   * What somebody did.
+   * An action of a person.
    *
    * @param name such as {@code STATIC_DATA_LOADED}
-   * @param subject its object
-   * @param before how that was before, or null
-   * @param after how it is since, or null
+   * @param subject the object of the action
+   * @param before the object's state before, or null
+   * @param after the object's state after, or null
    */
   public record Action(
       String name, String subject, @Nullable String before, @Nullable String after) {}
 
-  /** Adds actions at the end of the chain, in their order; others who add wait. */
+  /** Adds actions at the end of the chain, in their order; concurrent callers wait. */
   public static void add(Connection connection, String actor, List<Action> actions)
       throws SQLException {
     if (actions.isEmpty()) {
@@ -92,7 +95,7 @@ public final class AuditLog {
     new WriteBatch().add(rows).execute(connection);
   }
 
-  /** An event whose own hash is still to be computed. */
+  /** Creates an event whose own hash is still to be computed. */
   private static AuditEvent event(
       long number, Instant now, String actor, Action action, ContentHash previous) {
     return new AuditEvent(

@@ -8,20 +8,20 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hash of an event, computed apart from the database: SHA-256 over the hash before it and the
- * text that PostgreSQL gives to a jsonb array of number, time in seconds since 1970 with six
- * decimals as text, actor, proved, action, subject, before and after. The database's own is the
- * function {@code audit_hash}.
+ * Computes the hash of an event independently of the database: SHA-256 over the hash before it and
+ * the text that PostgreSQL gives to a jsonb array of number, time in seconds since 1970 with six
+ * decimals as text, actor, proved, action, subject, before and after. The database's own
+ * implementation is the function {@code audit_hash}.
  */
 final class EventHash {
   private EventHash() {}
 
-  /** What stands before the first event. */
+  /** Returns the hash before the first event. */
   static ContentHash beginning() {
     return ContentHash.of("straightway".getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The hash that the event must have, if it follows what it says it follows. */
+  /** Returns the hash that the event must have if it follows its {@code previousHash}. */
   static ContentHash of(AuditEvent event) {
     MessageDigest digest = ContentHash.newDigest();
     digest.update(event.previousHash().bytes());
@@ -47,7 +47,7 @@ final class EventHash {
         .toPlainString();
   }
 
-  /** As escape_json() of PostgreSQL writes it. */
+  /** Appends a text as escape_json() of PostgreSQL writes it. */
   private static StringBuilder append(StringBuilder json, @Nullable String value) {
     if (value == null) {
       return json.append("null");

@@ -1,6 +1,7 @@
 /**
- * The audit trail: who, what, when, before and after. Events form a chain, each with the hash of
- * itself and of the one before, so that a changed, removed or inserted event is detected.
+ * The audit trail: who did what, when, and the state before and after. Events form a chain, each
+ * with its own hash and that of the event before, so that a changed, removed or inserted event is
+ * detected.
  */
 @NullMarked
 package io.straightway.db.audit;

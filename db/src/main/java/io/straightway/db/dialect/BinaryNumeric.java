@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Decimal numbers as {@code numeric_recv} in PostgreSQL's {@code numeric.c} reads them: digits to
- * the base of 10,000, grouped about the decimal point, the most significant first.
+ * Writes decimal numbers as {@code numeric_recv} in PostgreSQL's {@code numeric.c} reads them:
+ * digits to the base of 10,000, grouped about the decimal point, the most significant first.
  */
 final class BinaryNumeric {
   private static final int BASE = 10_000;
@@ -13,7 +13,7 @@ final class BinaryNumeric {
   private static final short POSITIVE = 0;
   private static final short NEGATIVE = 0x4000;
 
-  /** Unscaled values of no more bits can be filled up to a whole group within a long. */
+  /** The most bits of an unscaled value that can be filled up to a whole group within a long. */
   private static final int BITS_OF_A_LONG = 49;
 
   private static final long[] FILL = {1, 10, 100, 1_000};
@@ -34,12 +34,14 @@ final class BinaryNumeric {
     }
   }
 
-  /** Zeros to add so that the digits behind the point make whole groups. */
+  /**
+   * Returns the number of zeros to append so that the digits behind the point make whole groups.
+   */
   private static int fill(int scale) {
     return Math.floorMod(-scale, DIGITS_A_GROUP);
   }
 
-  /** The groups, the least significant first. */
+  /** Returns the groups, the least significant first. */
   private static short[] groups(BigInteger unscaled, int fill) {
     return unscaled.bitLength() <= BITS_OF_A_LONG
         ? groups(unscaled.longValue() * FILL[fill])

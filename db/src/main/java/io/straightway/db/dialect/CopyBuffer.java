@@ -15,7 +15,7 @@ final class CopyBuffer {
 
   private ByteBuffer bytes;
 
-  /** Begins with room for {@code capacity} bytes; it grows as needed. */
+  /** Creates a buffer with room for {@code capacity} bytes; it grows as needed. */
   CopyBuffer(int capacity) {
     bytes = ByteBuffer.allocate(Math.max(64, capacity));
     int flags = 0;
@@ -31,13 +31,17 @@ final class CopyBuffer {
     room(Integer.BYTES).putInt(NULL);
   }
 
-  /** Begins a field; what is put next must have this many bytes. */
+  /** Begins a field of exactly this many bytes, which must be put next. */
   CopyBuffer length(int fieldBytes) {
     room(Integer.BYTES + fieldBytes).putInt(fieldBytes);
     return this;
   }
 
-  /** Begins a field of yet unknown length, which {@link #end} states; answers where it begins. */
+  /**
+   * Begins a field of unknown length, which {@link #end} fills in.
+   *
+   * @return the position where the field begins
+   */
   int begin() {
     room(Integer.BYTES).putInt(NULL);
     return bytes.position();
@@ -54,7 +58,7 @@ final class CopyBuffer {
     }
   }
 
-  /** A field of these bytes. */
+  /** Writes a field of these bytes. */
   void bytes(byte[] value) {
     length(value.length).put(value);
   }
@@ -75,7 +79,7 @@ final class CopyBuffer {
     bytes.put(value);
   }
 
-  /** Everything, with the end mark. */
+  /** Ends the rows with the end mark and returns all bytes. */
   ByteBuffer finish() {
     return room(Short.BYTES).putShort(END).flip();
   }

@@ -8,14 +8,14 @@ import java.sql.SQLException;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
-/** Rows as CSV with a line of column names, out of PostgreSQL and back. */
+/** Copies rows as CSV with a line of column names, out of PostgreSQL and back. */
 public final class CsvCopy {
   private CsvCopy() {}
 
   /**
    * Writes the rows of a query.
    *
-   * @return how many
+   * @return the number of rows
    */
   public static long write(Connection connection, String query, OutputStream out)
       throws SQLException, IOException {
@@ -25,7 +25,7 @@ public final class CsvCopy {
   /**
    * Reads rows into a table that has their columns.
    *
-   * @return how many
+   * @return the number of rows
    */
   public static long read(Connection connection, String table, InputStream in)
       throws SQLException, IOException {

@@ -4,9 +4,9 @@ import java.util.List;
 
 /** Rows for one table. */
 public interface RowSet {
-  /** Where they go and how. */
+  /** Returns the target of the rows. */
   TableWrite target();
 
-  /** Their values, in the order of the target's columns. */
+  /** Returns the values, in the order of the target's columns. */
   List<Object[]> values();
 }

@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Where rows go and how, without the words of a vendor. The texts of statements are made once, so
- * keep it.
+ * The target of rows, independent of any vendor. The texts of statements are built once, so keep
+ * the object.
  *
  * @param keys the columns of a unique key; none if every row is expected to be new
- * @param changes what becomes of the row that is there, such as {@code n = old.n + new.n}: {@code
- *     old.} are its columns and {@code new.} those of the row that came
- * @param ofArrays the statement that takes one array a column
- * @param ofValues those that take one row, two rows and so on; none where only arrays will do
+ * @param changes the changes of an existing row, such as {@code n = old.n + new.n}: {@code old.}
+ *     are its columns and {@code new.} those of the new row
+ * @param ofArrays the statement that takes one array per column
+ * @param ofValues the statements that take one row, two rows and so on; none where only arrays will
+ *     do
  */
 public record TableWrite(
     String table,
@@ -27,7 +28,7 @@ public record TableWrite(
     List<String> ofValues) {
 
   /**
-   * Rows that are inserted; one whose key is there already changes the row that is there.
+   * Returns the target of rows that are inserted; a row whose key exists changes the existing row.
    *
    * @param columns as a table declares them: {@code account text, n integer}
    */
@@ -37,15 +38,18 @@ public record TableWrite(
     return unsaid.inserting(table, PostgreSqlRows.onConflict(unsaid));
   }
 
-  /** Rows that are inserted by a statement that takes one array a column and ends in a tail. */
+  /**
+   * Returns the target of rows inserted by a statement that takes one array per column and ends in
+   * a tail.
+   */
   public static TableWrite insert(String table, String tail, String columns) {
     return without(table, columns, List.of(), List.of()).inserting("", tail);
   }
 
   /**
-   * Rows for a statement that takes one array a column.
+   * Returns the target of rows for a statement that takes one array per column.
    *
-   * @param statement in which {@code %s} is where it reads them, with the columns' names
+   * @param statement in which {@code %s} is the place where it reads them, with the columns' names
    */
   public static TableWrite using(String statement, String columns) {
     TableWrite plain = without("", columns, List.of(), List.of());
@@ -80,27 +84,27 @@ public record TableWrite(
     return Arrays.stream(columns.split(",")).map(String::strip).map(part).toList();
   }
 
-  /** The statement with its rows, to be executed; anyone who asks for it closes it. */
+  /** Prepares the statement with its rows, ready to be executed; the caller closes it. */
   public PreparedStatement prepare(RowSet rows, Connection connection) throws SQLException {
     return PostgreSqlRows.prepare(List.of(rows), "", connection);
   }
 
-  /** Whether so many rows are taken value by value. */
+  /** Returns whether this number of rows is sent value by value. */
   boolean takesValues(int rows) {
     return rows > 0 && rows <= ofValues.size();
   }
 
-  /** The statement for so many rows. */
+  /** Returns the statement for this number of rows. */
   String statement(int rows) {
     return takesValues(rows) ? ofValues.get(rows - 1) : ofArrays;
   }
 
-  /** Number of columns. */
+  /** Returns the number of columns. */
   public int width() {
     return columns.size();
   }
 
-  /** Whether nothing is to be decided about a row. */
+  /** Returns whether the rows are simply inserted, without anything to decide about them. */
   boolean isPlain() {
     return !table.isEmpty() && keys.isEmpty();
   }

@@ -1,6 +1,6 @@
 /**
- * What is said to a database in the words of its vendor: how rows travel, how ids are drawn, what
- * locks a name, which processes run. One sealed interface, a file for each vendor.
+ * The SQL of each vendor: the transport of rows, the allocation of ids, locks on names, and the
+ * registration of processes. One sealed interface, a file for each vendor.
  */
 @NullMarked
 package io.straightway.db.dialect;

@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A file that is being written, under a name that nobody can guess. When it is whole and on the
- * disk it takes its name, in place of what has it; a link there is replaced, not followed. Its
- * owner and group may read it, as far as the umask lets them. Closed before it is complete, it is
- * removed.
+ * A file under construction, under a name that nobody can guess. Once it is complete and on the
+ * disk it takes its final name and replaces any existing file; a link of that name is replaced, not
+ * followed. Its owner and group may read it, as far as the umask allows. If closed before it is
+ * complete, it is removed.
  */
 public final class NewFile implements Closeable {
   private static final FileAttribute<Set<PosixFilePermission>> FOR_THE_GROUP =
@@ -38,7 +38,10 @@ public final class NewFile implements Closeable {
     this.channel = channel;
     this.out =
         new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER) {
-          /** Some writers close what they have written; the file is not complete by that. */
+          /**
+           * Flushes only: some writers close the stream when they have written, but the file is not
+           * complete then.
+           */
           @Override
           public void close() throws IOException {
             flush();
@@ -46,7 +49,11 @@ public final class NewFile implements Closeable {
         };
   }
 
-  /** Begins one that is to have a name. */
+  /**
+   * Creates a file with a temporary name.
+   *
+   * @param file the final name
+   */
   public static NewFile of(Path file) throws IOException {
     Path part = file.resolveSibling("." + UUID.randomUUID() + ".part");
     FileChannel channel =
@@ -55,12 +62,12 @@ public final class NewFile implements Closeable {
     return new NewFile(file, part, channel);
   }
 
-  /** Where its content is written to. */
+  /** Returns the stream for its content. */
   public OutputStream out() {
     return out;
   }
 
-  /** Gives it its name; when this returns it is there after a crash, too. */
+  /** Gives the file its final name. When this returns, the file survives a crash. */
   public Path complete() throws IOException {
     out.flush();
     channel.force(true);
@@ -69,7 +76,9 @@ public final class NewFile implements Closeable {
     return file;
   }
 
-  /** When this returns, what was made or renamed in a directory is there after a crash, too. */
+  /**
+   * Forces a directory to disk. When this returns, files created or renamed in it survive a crash.
+   */
   public static void force(Path directory) throws IOException {
     try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
       entries.force(true);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 
-/** Files and directories that nobody but this process's user and root can change. */
+/** Checks that nobody but this process's user and root can change a file or directory. */
 public final class OwnFiles {
   private static final Path SELF = Path.of("/proc/self");
   private static final String OWNER = "unix:uid";
@@ -17,7 +17,7 @@ public final class OwnFiles {
   private OwnFiles() {}
 
   /**
-   * Requires that of a file or a directory from which programs are run.
+   * Checks a file or a directory from which programs are run.
    *
    * @throws IOException if somebody else could have changed it, or it is a link
    */

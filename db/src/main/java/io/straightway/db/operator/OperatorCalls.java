@@ -11,7 +11,9 @@ import java.util.List;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the functions of the database that want the name and secret of an operator first. */
+/**
+ * Calls those functions of the database whose first arguments are an operator's name and secret.
+ */
 public final class OperatorCalls {
   private static final int LONGEST_REASON = 500;
   private static final String NOW = "SELECT clock_timestamp()";
@@ -22,7 +24,7 @@ public final class OperatorCalls {
   /**
    * Runs a transaction of such calls.
    *
-   * @throws DeskRefusal if the database refuses what the operator asks for
+   * @throws DeskRefusal if the database refuses the operator's request
    */
   public static <T> T run(Transactions transactions, Transactions.Work<T> work)
       throws SQLException {
@@ -51,9 +53,11 @@ public final class OperatorCalls {
   }
 
   /**
-   * Calls a function that does something in the name of an operator; answers what it returns, as
-   * text. A secret stays here: the database gets a ticket for this call. One that the operator has
-   * made is passed on, as is a token of an issuer.
+   * Calls a function that acts in the name of an operator. A secret stays here: the database gets a
+   * ticket for this call. A ticket that the operator has made is passed on, as is an issuer's
+   * token.
+   *
+   * @return the function's result as text
    */
   public static String call(
       Connection connection, OperatorLogin login, String function, @Nullable Object... values)
@@ -87,8 +91,9 @@ public final class OperatorCalls {
   }
 
   /**
-   * Calls a function that only reads, or wants the code by which an operator is set up; answers
-   * what it returns, as text.
+   * Calls a function that only reads, or that takes the code by which an operator is set up.
+   *
+   * @return the function's result as text
    */
   public static String ask(
       Connection connection, OperatorLogin login, String function, @Nullable Object... values)

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody may do. Operators have one or more; a sender has {@link #FEEDER}. */
+/** The roles of operators and senders. Operators have one or more; a sender has {@link #FEEDER}. */
 public enum OperatorRole {
   /** Sends trade messages. */
   FEEDER,
@@ -16,23 +16,23 @@ public enum OperatorRole {
   VIEWER,
   /** Works on items: proposes, assigns, resubmits, rejects. */
   OPERATOR,
-  /** Approves or declines what somebody else has proposed. */
+  /** Approves or declines proposals of others. */
   APPROVER,
-  /** Reads everything that a viewer does, and the audit trail. */
+  /** Reads everything that a viewer can read, and the audit trail. */
   AUDITOR,
-  /** Adds and removes operators and senders; does no business. */
+  /** Adds and removes operators and senders; has no business functions. */
   ADMINISTRATOR;
 
-  /** The roles of an operator for whom none is named. */
+  /** The roles of an operator added without any. */
   public static final Set<OperatorRole> USUAL =
       Collections.unmodifiableSet(EnumSet.of(OPERATOR, APPROVER));
 
-  /** As people write it. */
+  /** Returns the role as people write it. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Several as one text, as the database keeps them; what is null there is no role. */
+  /** Parses the roles as the database keeps them; a null text is no role. */
   public static Set<OperatorRole> parse(@Nullable String names) {
     return names == null || names.isEmpty()
         ? Set.of()
@@ -41,7 +41,7 @@ public enum OperatorRole {
             .collect(Collectors.toCollection(() -> EnumSet.noneOf(OperatorRole.class)));
   }
 
-  /** The opposite of {@link #parse}. */
+  /** Formats roles as {@link #parse} reads them. */
   static String text(Set<OperatorRole> roles) {
     return roles.stream().sorted().map(Enum::name).collect(Collectors.joining(","));
   }

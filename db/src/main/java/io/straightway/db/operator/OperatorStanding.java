@@ -3,9 +3,9 @@ package io.straightway.db.operator;
 import java.util.Set;
 
 /**
- * What the database says of an active operator.
+ * The rights of an active operator, from the database.
  *
- * @param roles what the operator may do
- * @param sessionGeneration a session that began under a smaller one has been ended
+ * @param roles the operator's roles
+ * @param sessionGeneration sessions that began under a smaller generation have been ended
  */
 public record OperatorStanding(Set<OperatorRole> roles, long sessionGeneration) {}

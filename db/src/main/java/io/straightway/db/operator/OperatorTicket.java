@@ -18,10 +18,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * An operator's proof for one call, in place of the secret: it counts once, for a minute, and for
- * nothing else. As in SCRAM (RFC 5802), the secret is in it behind a mask that is made of the
- * secret and of what the database keeps: who sees it has neither, and who reads the database can't
- * make one.
+ * An operator's proof for one call, in place of the secret: it is valid once, for a minute, and for
+ * nothing else. As in SCRAM (RFC 5802), it contains the secret behind a mask that is derived from
+ * the secret and from its hash in the database: an eavesdropper has neither, and a reader of the
+ * database can't make one.
  */
 public final class OperatorTicket {
   private static final Pattern SECRET = Pattern.compile("[0-9a-f]{40}");
@@ -33,22 +33,22 @@ public final class OperatorTicket {
 
   private OperatorTicket() {}
 
-  /** Whether a text that proves an operator is a ticket. */
+  /** Returns whether an operator's proof is a ticket. */
   public static boolean isTicket(String text) {
     return text.startsWith(BEGINNING);
   }
 
-  /** Whether it is a secret that an operator has been given, of which tickets are made. */
+  /** Returns whether a text is an operator's secret, from which tickets are made. */
   public static boolean isSecret(String text) {
     return SECRET.matcher(text).matches();
   }
 
   /**
-   * Makes one.
+   * Creates a ticket.
    *
    * @param login with a secret
-   * @param call for which it counts: with these arguments, whatever others follow
-   * @param now when its minute begins
+   * @param call for which it is valid: with these arguments, followed by any others
+   * @param now the beginning of its minute
    */
   public static String of(OperatorLogin login, ProvedCall call, Instant now, SecureRandom random) {
     byte[] nonce = new byte[NONCE_BYTES];
@@ -69,11 +69,11 @@ public final class OperatorTicket {
   }
 
   /**
-   * The header Authorization of an operator, for one request (HTTP Basic). A secret stays here: the
-   * server gets tickets, which prove who asks, and each of these calls, for a minute.
+   * Returns an operator's Authorization header for one request (HTTP Basic). A secret stays here:
+   * the server gets tickets, which prove the operator and each of these calls, for a minute.
    *
-   * @param calls what the database does for it; none if it only reads
-   * @param clock that the minute is counted by
+   * @param calls of the database that the request makes; none if it only reads
+   * @param clock the clock for that minute
    */
   public static String authorization(
       OperatorLogin login, List<ProvedCall> calls, InstantSource clock) {
@@ -93,14 +93,15 @@ public final class OperatorTicket {
   }
 
   /**
-   * What a secret is hashed with: drawn from the secret, so that who has one needs nothing else.
+   * Returns the salt of a secret's hash, derived from the secret, so that its owner needs nothing
+   * else.
    */
   static byte[] salt(String secret) {
     MessageDigest digest = ContentHash.newDigest();
     return Arrays.copyOf(digest.digest(bytes("straightway salt " + secret)), SALT_BYTES);
   }
 
-  /** What the database keeps of a secret. */
+  /** Returns the hash of a secret that the database keeps. */
   static byte[] hash(String secret) {
     MessageDigest digest = ContentHash.newDigest();
     digest.update(salt(secret));

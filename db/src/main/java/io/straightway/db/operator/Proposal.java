@@ -5,12 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator has proposed, and another approves or rejects.
+ * A proposal of an operator, which another approves or rejects.
  *
- * @param content what is proposed, as text of its kind
- * @param contentHash what an approval is bound to
- * @param checker who approved or rejected it, or null
- * @param decidedAt when, or when its maker withdrew it; null while it is proposed
+ * @param content the proposed change, as text of its kind
+ * @param contentHash the hash that an approval must give
+ * @param checker the operator who approved or rejected it, or null
+ * @param decidedAt the time of that decision, or of the withdrawal by its proposer; null while it
+ *     is proposed
  */
 public record Proposal(
     long proposalId,
@@ -23,7 +24,7 @@ public record Proposal(
     @Nullable String checker,
     @Nullable Instant decidedAt) {
 
-  /** What has become of it. */
+  /** The outcome of a proposal. */
   public enum State {
     PROPOSED,
     APPROVED,

@@ -10,17 +10,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a function of the database that wants an operator's proof.
+ * A call of a database function that requires an operator's proof.
  *
  * @param function its name
- * @param arguments what follows the name and the secret, as the database writes it
+ * @param arguments the arguments after the name and the secret, as the database writes them
  */
 public record ProvedCall(String function, List<@Nullable String> arguments) {
-  /** What only reads: it proves who asks, and nothing can be done with it. */
+  /** A call that only reads: it proves the operator, and permits nothing else. */
   public static final ProvedCall READING = of("operator_roles");
 
   /**
-   * A call.
+   * Returns a call.
    *
    * @param values the arguments, or the first of them
    */
@@ -41,7 +41,10 @@ public record ProvedCall(String function, List<@Nullable String> arguments) {
         : String.valueOf(value);
   }
 
-  /** What a ticket for it is bound to: a chain of SHA-256, with one byte 0 for null. */
+  /**
+   * Returns the value that a ticket for this call is bound to: a chain of SHA-256, with one byte 0
+   * for null.
+   */
   byte[] purpose() {
     byte[] purpose = sha256(function.getBytes(StandardCharsets.UTF_8));
     for (String argument : arguments) {

@@ -13,9 +13,10 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Systems that send trade messages. One shows who it is by a token ({@link TokenHalf#ofBoth}) or a
- * certificate, of which the database has a SHA-256, and may send the messages of certain sources
- * only. Changes need the owner of the schema, and are in the audit.
+ * Systems that send trade messages. A sender proves its identity by a token ({@link
+ * TokenHalf#ofBoth}) or a certificate, of which the database has a SHA-256, and may send the
+ * messages of certain sources only. Changes need the owner of the schema, and are noted in the
+ * audit.
  */
 public final class Senders {
   private static final Pattern SOURCE = Pattern.compile("\\S{1,64}");
@@ -27,7 +28,7 @@ public final class Senders {
 
   private Senders() {}
 
-  /** By what a sender shows who it is. */
+  /** The kinds of proof of a sender's identity. */
   public enum Proof {
     TOKEN,
     CERTIFICATE
@@ -37,8 +38,8 @@ public final class Senders {
    * A sender.
    *
    * @param proofHash of the token ({@link TokenHalf#ofBoth}), or the SHA-256 of the certificate
-   * @param changedAt when it was added, or its proof renewed
-   * @param sources what it may send
+   * @param changedAt the time when it was added, or its proof renewed
+   * @param sources the sources whose messages it may send
    */
   public record Sender(
       String name,
@@ -51,9 +52,9 @@ public final class Senders {
    * Adds a sender.
    *
    * @param owner a connection as the owner of the schema, in autocommit mode
-   * @param actor who adds, for the audit
+   * @param actor the person who adds, for the audit
    * @throws IllegalArgumentException if the name or a source is malformed
-   * @throws DeskRefusal if there is one of that name
+   * @throws DeskRefusal if there is a sender of that name
    */
   public static void add(
       Connection owner,
@@ -92,7 +93,7 @@ public final class Senders {
             });
   }
 
-  /** Gives a sender a new proof; the one that it has is void. */
+  /** Gives a sender a new proof; its old proof is void. */
   public static void renew(
       Connection owner, String name, Proof proof, ContentHash hash, String actor)
       throws SQLException {
@@ -121,7 +122,7 @@ public final class Senders {
             });
   }
 
-  /** All senders, by name. */
+  /** Returns all senders, by name. */
   public static List<Sender> list(Connection connection) throws SQLException {
     return Queries.list(connection, Sender.class, LIST);
   }

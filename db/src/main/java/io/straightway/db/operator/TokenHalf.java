@@ -7,28 +7,28 @@ import java.util.HexFormat;
 
 /**
  * Half of a code or of a sender's token: 128 random bits. Where two administrators are needed, each
- * hands out one half, and the database gets the hashes of both: so neither of the two knows what
- * the two halves open, written one after the other.
+ * hands out one half, and the database gets the hashes of both, so that neither administrator knows
+ * the whole, which is the first half followed by the second.
  *
- * @param text what is handed out
+ * @param text the half as it is handed out
  */
 public record TokenHalf(String text) {
   private static final int BYTES = 16;
   private static final int LENGTH = 2 * BYTES;
 
-  /** Draws one. */
+  /** Draws a half. */
   public static TokenHalf drawn(SecureRandom random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return new TokenHalf(HexFormat.of().formatHex(bytes));
   }
 
-  /** The SHA-256 of it. */
+  /** Returns the SHA-256 of the half. */
   public ContentHash hash() {
     return ContentHash.of(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What the database has of a whole: the SHA-256 over those of its halves. */
+  /** Returns the database's hash of a whole: the SHA-256 over the hashes of its halves. */
   public static ContentHash ofBoth(String whole) {
     int middle = Math.min(LENGTH, whole.length());
     byte[] first = new TokenHalf(whole.substring(0, middle)).hash().bytes();

@@ -14,11 +14,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Issuers of tokens, such as a company's, whose tokens prove who acts as a secret does. The
- * database checks their signatures. Changes need the owner of the schema, and are in the audit.
+ * Issuers of tokens, such as a company's, whose tokens prove an operator as a secret does. The
+ * database checks their signatures. Changes need the owner of the schema, and are noted in the
+ * audit.
  */
 public final class TokenIssuers {
-  /** The claim that names a person where none is named. */
+  /** The claim that names a person unless another is configured. */
   public static final String SUBJECT_CLAIM = "sub";
 
   private static final String LIST =
@@ -38,12 +39,12 @@ public final class TokenIssuers {
    * An issuer.
    *
    * @param url as its tokens name it in {@code iss}
-   * @param audience for whom a token has to be
+   * @param audience the required audience of its tokens
    * @param subjectClaim the claim that names a person
    * @param clients other clients to which it may issue tokens for the audience
-   * @param changedAt when it was added, or its keys changed
+   * @param changedAt the time when it was added, or its keys changed
    * @param keys the names of its keys
-   * @param operators who are known by its tokens
+   * @param operators the operators linked to its tokens
    */
   public record TokenIssuer(
       String url,
@@ -60,8 +61,8 @@ public final class TokenIssuers {
    * @param owner a connection as the owner of the schema, in autocommit mode
    * @param clients other clients to which it may issue tokens for the audience ({@code azp})
    * @param keys the moduli of its RSA keys, by their names ({@code kid})
-   * @param actor who adds, for the audit
-   * @throws DeskRefusal if there is such an issuer
+   * @param actor the person who adds, for the audit
+   * @throws DeskRefusal if the issuer exists already
    */
   public static void add(
       Connection owner,
@@ -96,7 +97,7 @@ public final class TokenIssuers {
   }
 
   /**
-   * Takes the keys that an issuer has now; what is signed with others is void.
+   * Replaces the keys of an issuer by its current ones; tokens signed with others are void.
    *
    * @return whether anything has changed
    * @throws DeskRefusal if there is no such issuer
@@ -125,7 +126,7 @@ public final class TokenIssuers {
             });
   }
 
-  /** Removes an issuer: nobody is known by its tokens any longer. */
+  /** Removes an issuer: its tokens prove nobody any longer. */
   public static void remove(Connection owner, String url, String actor) throws SQLException {
     new OwnerChange(owner, actor)
         .run(
@@ -138,15 +139,17 @@ public final class TokenIssuers {
             });
   }
 
-  /** All issuers, by their addresses. */
+  /** Returns all issuers, by their addresses. */
   public static List<TokenIssuer> list(Connection connection) throws SQLException {
     return Queries.list(connection, TokenIssuer.class, LIST);
   }
 
   /**
-   * Lets an operator be known by the tokens of one subject of an issuer, and of no other.
+   * Links an operator to one subject of an issuer, whose tokens then prove the operator, and to no
+   * other.
    *
-   * @throws DeskRefusal if there is no such operator or issuer, or the subject is somebody else
+   * @throws DeskRefusal if there is no such operator or issuer, or the subject is another
+   *     operator's
    */
   public static void link(
       Connection owner, String operator, String issuer, String subject, String actor)
@@ -175,7 +178,7 @@ public final class TokenIssuers {
             });
   }
 
-  /** Ends that: the operator is known by his secret alone. */
+  /** Removes an operator's link: only the secret proves the operator then. */
   public static void unlink(Connection owner, String operator, String actor) throws SQLException {
     new OwnerChange(owner, actor)
         .make(
@@ -185,10 +188,10 @@ public final class TokenIssuers {
   }
 
   /**
-   * The operator whose token it is, in a transaction of its own.
+   * Returns the login of the operator whose token it is, in a transaction of its own.
    *
    * @param transactions of the engine's role
-   * @throws DeskRefusal if it is no valid token of an active operator; says why
+   * @throws DeskRefusal if it is no valid token of an active operator; gives the reason
    */
   public static OperatorLogin login(Transactions transactions, String token) throws SQLException {
     String name =
@@ -198,14 +201,14 @@ public final class TokenIssuers {
   }
 
   /**
-   * A public key.
+   * The name of a public key.
    *
-   * @param issuer whose
-   * @param kid what the issuer calls it
+   * @param issuer the issuer's address
+   * @param kid the issuer's name of the key
    */
   public record KeyName(String issuer, String kid) {}
 
-  /** The moduli of all keys. */
+  /** Returns the moduli of all keys. */
   public static Map<KeyName, BigInteger> keys(Connection connection) throws SQLException {
     return Queries.on(
         connection,

@@ -1,4 +1,4 @@
-/** Operators: who acts is proved to the database by a name and a secret, or a token. */
+/** Operators, who prove their identity to the database by a name and a secret, or a token. */
 @NullMarked
 package io.straightway.db.operator;
 

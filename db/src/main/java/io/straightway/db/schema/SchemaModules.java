@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The order in which modules' migrations run: each after those it uses, otherwise by name. */
+/** Sorts modules by the order of their migrations: each after those it uses, otherwise by name. */
 final class SchemaModules {
   private SchemaModules() {}
 
-  /** The modules on the class path that have that folder of migrations, in order. */
+  /** Returns the modules on the class path that have that folder of migrations, in order. */
   static List<SchemaModule> onClassPath(String folder) {
     ClassLoader loader = SchemaModule.class.getClassLoader();
     return inOrder(
@@ -27,8 +27,8 @@ final class SchemaModules {
   /**
    * Sorts modules.
    *
-   * @throws IllegalArgumentException if two have one name, one uses a module that is not there, or
-   *     some use each other
+   * @throws IllegalArgumentException if two have one name, one uses a missing module, or some use
+   *     each other
    */
   static List<SchemaModule> inOrder(Collection<SchemaModule> modules) {
     requireComplete(modules);

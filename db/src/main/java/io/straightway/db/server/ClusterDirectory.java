@@ -15,15 +15,18 @@ import java.util.Optional;
  * @param root absolute, without symbolic links
  */
 public record ClusterDirectory(Path root) {
-  /** The server's start-up goes through a shell, inside double quotes. */
+  /**
+   * Characters that can't be quoted when the server is started through a shell, inside double
+   * quotes.
+   */
   private static final List<String> UNQUOTABLE = List.of("\"", "$", "`", "\\", "\n", "'");
 
-  /** The directory as it is; empty if there is none. */
+  /** Returns the existing directory; empty if there is none. */
   public static Optional<ClusterDirectory> existing(Path dir) {
     return Files.isDirectory(dir) ? Optional.of(real(dir)) : Optional.empty();
   }
 
-  /** The directory, made if it is missing. */
+  /** Returns the directory, created if it is missing. */
   public static ClusterDirectory created(Path dir) {
     try {
       Files.createDirectories(dir);
@@ -34,7 +37,7 @@ public record ClusterDirectory(Path root) {
     return real(dir);
   }
 
-  /** One name for one directory: a running server is recognised by it. */
+  /** Resolves a directory to its one real name, by which a running server is recognised. */
   private static ClusterDirectory real(Path dir) {
     try {
       Path real = dir.toRealPath();
@@ -59,17 +62,23 @@ public record ClusterDirectory(Path root) {
     return root.resolve("lock");
   }
 
-  /** The database cluster; it is there only when it is complete. */
+  /** Returns the database cluster's directory; it exists only once the cluster is complete. */
   public Path data() {
     return root.resolve("data");
   }
 
-  /** Where a cluster is made; what an interrupted start left there is deleted. */
+  /**
+   * Returns the directory in which a cluster is created; leftovers of an interrupted start are
+   * deleted.
+   */
   public Path unfinished() {
     return root.resolve("unfinished");
   }
 
-  /** Takes over the cluster that was made aside, passwords first, and leaves nothing there. */
+  /**
+   * Moves the cluster from the unfinished directory to its place, passwords first, and deletes that
+   * directory.
+   */
   public void adoptUnfinished() throws IOException {
     ClusterDirectory made = new ClusterDirectory(unfinished());
     Files.move(made.credentials(), credentials(), StandardCopyOption.ATOMIC_MOVE);
@@ -82,12 +91,12 @@ public record ClusterDirectory(Path root) {
     return root.resolve("credentials.properties");
   }
 
-  /** What the server writes of itself. */
+  /** Returns the server's own log. */
   public Path log() {
     return root.resolve("server.log");
   }
 
-  /** The port that the server listened on last. */
+  /** Returns the file with the port that the server listened on last. */
   public Path port() {
     return root.resolve("port");
   }

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 
 /**
- * A server keeps its port over a restart, so that the elements that were connected find it again.
- * Only if another program has taken the port, a free one is chosen.
+ * The port of a server, kept over restarts, so that connected elements find the server again. A
+ * free port is chosen only if another program has taken the kept one.
  */
 final class KeptPort {
-  /** A client that tries to reconnect may occupy the port for a moment. */
+  /** The attempts on the kept port, which a reconnecting client may occupy for a moment. */
   private static final int ATTEMPTS = 4;
 
   private final Path file;
@@ -22,7 +22,7 @@ final class KeptPort {
     this.file = file;
   }
 
-  /** The kept port, or a free one if there is none or it was refused often enough. */
+  /** Returns the kept port, or a free one if there is none or it was refused often enough. */
   int next() throws IOException {
     OptionalInt kept = read();
     return kept.isPresent() && refusals < ATTEMPTS ? kept.getAsInt() : free();
@@ -33,7 +33,7 @@ final class KeptPort {
     refusals++;
   }
 
-  /** The kept port if it is not the one that the server listens on now. */
+  /** Returns the kept port if the server now listens on another. */
   OptionalInt lostFor(int port) throws IOException {
     OptionalInt kept = read();
     return kept.isPresent() && kept.getAsInt() == port ? OptionalInt.empty() : kept;

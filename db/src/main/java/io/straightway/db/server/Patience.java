@@ -3,11 +3,11 @@ package io.straightway.db.server;
 import java.time.Duration;
 
 /**
- * How long a server of ours may take before it counts as lost.
+ * Time limits after which a server of ours counts as lost.
  *
- * @param login to let us in
- * @param silence to answer at all, however often it is asked
- * @param ending to end when it is ordered to end at once
+ * @param login the limit of one login
+ * @param silence the limit without any answer, with repeated attempts
+ * @param ending the limit for ending after an immediate stop
  */
 record Patience(Duration login, Duration silence, Duration ending) {
   static final Patience USUAL =

@@ -13,8 +13,8 @@ import java.util.Optional;
  * The server process of a data directory, as its {@code postmaster.pid} describes it.
  *
  * @param pid its process id
- * @param port where it listens on 127.0.0.1
- * @param since when it was started, to the second
+ * @param port its port on 127.0.0.1
+ * @param since its start, to the second
  * @param data the data directory it serves
  */
 record Postmaster(long pid, int port, Instant since, Path data) {
@@ -22,10 +22,12 @@ record Postmaster(long pid, int port, Instant since, Path data) {
   private static final int START_LINE = 2;
   private static final int PORT_LINE = 3;
 
-  /** No process has this id: Linux numbers them below 2^22. */
+  /** A process id that no process has: Linux numbers them below 2^22. */
   private static final long NO_PROCESS = (1 << 22) + 1;
 
-  /** The running server of a data directory; empty also in the first moments of its start. */
+  /**
+   * Returns the running server of a data directory; empty also in the first moments of its start.
+   */
   static Optional<Postmaster> alive(Path data) throws IOException {
     List<String> lines = lines(data);
     if (lines.size() <= PORT_LINE) {
@@ -41,9 +43,9 @@ record Postmaster(long pid, int port, Instant since, Path data) {
   }
 
   /**
-   * A process id left by a server that has ended may belong to some other program by now, and
-   * PostgreSQL would refuse to start. Only the id is replaced: by the rest of the file PostgreSQL
-   * sees whether children of the former server still run.
+   * Replaces a stale process id. The id left by a server that has ended may belong to another
+   * program by now, and PostgreSQL would refuse to start. Only the id is replaced: from the rest of
+   * the file PostgreSQL sees whether children of the former server still run.
    */
   static void disownReusedPid(Path data) throws IOException {
     List<String> lines = new ArrayList<>(lines(data));
@@ -61,7 +63,7 @@ record Postmaster(long pid, int port, Instant since, Path data) {
     return serves(pid, data);
   }
 
-  /** Kills it without its consent; the next start recovers from the log. */
+  /** Kills the process; the next start recovers from the log. */
   void kill() {
     if (isAlive()) {
       ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
@@ -69,8 +71,9 @@ record Postmaster(long pid, int port, Instant since, Path data) {
   }
 
   /**
-   * A process id alone proves nothing: it may have been given to another process since, be it the
-   * server of another directory. A server works in its data directory.
+   * Returns whether a process serves a data directory. A process id alone proves nothing: it may
+   * have been given to another process since, even to the server of another directory. A server
+   * works in its data directory.
    */
   static boolean serves(long pid, Path data) {
     List<String> words = commandLine(pid);
@@ -78,7 +81,10 @@ record Postmaster(long pid, int port, Instant since, Path data) {
         && workingDirectory(pid).map(data::equals).orElseGet(() -> words.contains(data.toString()));
   }
 
-  /** Empty if the kernel does not show it, as when another user runs the process. */
+  /**
+   * Returns the working directory; empty if the kernel does not show it, as when another user runs
+   * the process.
+   */
   private static Optional<Path> workingDirectory(long pid) {
     try {
       return Optional.of(Files.readSymbolicLink(process(pid).resolve("cwd")));
@@ -87,12 +93,12 @@ record Postmaster(long pid, int port, Instant since, Path data) {
     }
   }
 
-  /** One empty word for a process that has ended. */
+  /** Returns the command line; one empty word for a process that has ended. */
   private static List<String> commandLine(long pid) {
     try {
       return List.of(Files.readString(process(pid).resolve("cmdline")).split("\0", -1));
     } catch (IOException e) {
-      return List.of(""); // it was never there, or ends while we look
+      return List.of(""); // it never existed, or ended meanwhile
     }
   }
 

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
-/** Asks a server whether it answers, with a real login. */
+/** Tests by a real login whether a server answers. */
 record Probe(ServerCredentials credentials, int patienceSeconds) {
-  /** What a server answers to a login. */
+  /** A server's answer to a login. */
   enum Answer {
-    /** It lets us in, or would if it had a connection left. */
+    /** Accepts the login, or would if it had a connection left. */
     READY,
-    /** It starts, recovers or stops. */
+    /** Is starting, recovering or stopping. */
     NOT_YET,
-    /** It knows another password than ours. */
+    /** Knows another password than ours. */
     STRANGER,
-    /** It does not answer, or nothing listens. */
+    /** Does not answer, or nothing listens on the port. */
     SILENT
   }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The passwords of an embedded server, kept in a file that only its user can read.
  *
- * @param superuser may do everything; used to set the server up, and by tests
+ * @param superuser the superuser's login, for setting the server up, and for tests
  * @param byRole the logins of the roles
  */
 public record ServerCredentials(Credentials superuser, Map<Role, Credentials> byRole) {
@@ -39,7 +39,7 @@ public record ServerCredentials(Credentials superuser, Map<Role, Credentials> by
   }
 
   /**
-   * Reads them.
+   * Reads the passwords.
    *
    * @throws ServerFailure if the file is missing, unreadable or incomplete
    */

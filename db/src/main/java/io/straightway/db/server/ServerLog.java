@@ -8,16 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the server writes into its log from now on.
+ * The server's log from the moment it was opened here.
  *
- * @param length the log's length when it was opened
+ * @param length the log's length at that moment, in bytes
  */
 record ServerLog(Path file, long length) {
   private static final int MOST_BYTES = 16_384;
 
   static ServerLog opened(Path file, ServerAccount account) throws IOException {
     if (!Files.exists(file)) {
-      // the server's log repeats the data of a statement that failed
+      // only the owner may read it: it repeats the data of statements that failed
       Files.createFile(file, ServerCredentials.ownerOnly("rw-------"));
     }
     account.own(file);

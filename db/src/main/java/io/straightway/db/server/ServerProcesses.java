@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Every process that works on a data directory: the server and those that it has forked, also those
- * that have outlived a server that was killed.
+ * Every process that works on a data directory: the server and its children, including those that
+ * have outlived a killed server.
  *
  * @param data absolute, without symbolic links
  */
@@ -23,8 +23,8 @@ public record ServerProcesses(Path data) {
   }
 
   /**
-   * Kills them all, also those that are stopped, and returns when none is left. The server goes
-   * first, or it would start new ones.
+   * Kills all processes, also stopped ones, and returns when none is left. The server is killed
+   * first, since it would start new ones.
    *
    * @throws ServerFailure if some can't be killed
    */
@@ -41,7 +41,7 @@ public record ServerProcesses(Path data) {
     }
   }
 
-  /** The ids of those that run at this moment, in no order. */
+  /** Returns the ids of the processes that run at this moment, in no order. */
   public List<Long> pids() {
     return alive().stream().map(ProcessHandle::pid).toList();
   }

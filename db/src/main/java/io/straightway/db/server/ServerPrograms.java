@@ -11,11 +11,14 @@ import java.util.List;
 
 /** Runs PostgreSQL's own programs on one server's directory. */
 record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binaries binaries) {
-  /** Recovery after a crash replays up to 4 GB of log before the server answers. */
+  /**
+   * The time limit of a start: recovery after a crash replays up to 4 GB of log before the server
+   * answers.
+   */
   private static final Duration START_PATIENCE = Duration.ofMinutes(10);
 
   /**
-   * Those for a directory.
+   * Returns the programs for a directory.
    *
    * @throws ServerFailure if no account can run them here
    */
@@ -46,7 +49,8 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
   }
 
   /**
-   * Runs statements in template1, of which new databases are copies, without a server that listens.
+   * Runs statements in template1, the template of new databases, in a server process that does not
+   * listen.
    */
   void execute(Path data, List<String> statements) {
     run(
@@ -64,7 +68,10 @@ record ServerPrograms(ClusterDirectory directory, ServerAccount account, Binarie
         "template1");
   }
 
-  /** pg_ctl gives the server a session of its own: neither Ctrl-C nor our end reaches it. */
+  /**
+   * Starts the server by pg_ctl, which gives it a session of its own: neither Ctrl-C nor our end
+   * reaches it.
+   */
   Command.Result start(int port) {
     return Command.run(
         account.command(

@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The embedded server's configuration, written anew at every start. */
+/** The embedded server's configuration, rewritten at every start. */
 final class ServerSettings {
   private static final String FILE = "straightway.conf";
   private static final long FOUR_GIB = 4L << 30;
 
   private ServerSettings() {}
 
-  /** Makes a new cluster read our file; what ALTER SYSTEM sets still wins over it. */
+  /** Makes a new cluster include our file; settings by ALTER SYSTEM still take precedence. */
   static void include(Path data) throws IOException {
     Files.writeString(
         data.resolve("postgresql.conf"), "include '" + FILE + "'\n", StandardOpenOption.APPEND);
@@ -26,7 +26,10 @@ final class ServerSettings {
     account.own(file);
   }
 
-  /** The programs in the jars are built without lz4, so WAL compression stays off. */
+  /**
+   * Returns the configuration. WAL compression stays off, because the programs in the jars are
+   * built without lz4.
+   */
   static String text(long memoryBytes) {
     return """
     # Written at every start. Change a setting with ALTER SYSTEM.

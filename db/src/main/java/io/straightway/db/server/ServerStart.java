@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Ends with one running server in a directory, whatever state the directory is in. */
+/** Starts or joins the one server of a directory, whatever state the directory is in. */
 final class ServerStart {
-  /** The children of a killed server notice its death within moments. */
+  /** The number of attempts; the children of a killed server notice its death within moments. */
   private static final int ATTEMPTS = 40;
 
   private static final Pause PAUSE = new Pause(Duration.ofMillis(250), "waiting for the database");
@@ -24,9 +24,9 @@ final class ServerStart {
   private OptionalInt formerPort = OptionalInt.empty();
 
   /**
-   * A start in a directory.
+   * Prepares a start in a directory.
    *
-   * @param port the one asked for, or 0 for the one it had
+   * @param port the requested port, or 0 for the former one
    */
   ServerStart(ClusterDirectory directory, int port, Patience patience) {
     if (port < 0 || port > 65535) {
@@ -43,7 +43,10 @@ final class ServerStart {
     return DirectoryLock.holding(directory.lock(), this::underLock);
   }
 
-  /** A server that was started is joined like any other: by a login that works. */
+  /**
+   * Starts the server until it can be joined; a started server is joined like any other, by a login
+   * that works.
+   */
   private EmbeddedServer underLock() {
     String failure = "";
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -109,7 +112,7 @@ final class ServerStart {
             .formatted(directory.root(), server.port(), directory.credentials()));
   }
 
-  /** Killing a server that recovers would only make it begin again. */
+  /** Refuses to kill a server that recovers, since it would only begin again. */
   private Optional<EmbeddedServer> stillBusy(EmbeddedServer server) {
     if (server.isAlive()) {
       throw new ServerFailure(
@@ -120,7 +123,7 @@ final class ServerStart {
     return Optional.empty();
   }
 
-  /** A server that runs but does not answer would hold the directory for ever. */
+  /** Stops a server that runs but does not answer; it would hold the directory for ever. */
   private void putDown(EmbeddedServer server) {
     if (server.isAlive()) {
       ServerPrograms.of(directory).stop("immediate", patience.ending());
@@ -139,7 +142,11 @@ final class ServerStart {
     }
   }
 
-  /** What went wrong, if another attempt may succeed. */
+  /**
+   * Attempts a start.
+   *
+   * @return the failure, if another attempt may succeed
+   */
   private Optional<String> attempt() throws IOException {
     new Fence(directory).refuseStart();
     ServerPrograms programs = ServerPrograms.of(directory);

@@ -7,12 +7,12 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * Stops a server when it is closed, or when this program ends without closing it, be it by {@code
+ * Stops a server when it is closed, or when this program ends without closing it, even by {@code
  * kill -9}.
  *
  * <p>A shell waits for the end of a pipe whose other end only this program holds, and then stops
- * the server. It ignores what a terminal or a supervisor sends to a whole group of processes, so
- * Ctrl-C, again and again, does not reach it.
+ * the server. It ignores signals that a terminal or a supervisor sends to a whole group of
+ * processes, so repeated Ctrl-C does not reach it.
  */
 public record ServerWatch(EmbeddedServer server, Process shell) implements AutoCloseable {
   private static final String AT_THE_END_OF_THE_PIPE =
@@ -23,7 +23,7 @@ public record ServerWatch(EmbeddedServer server, Process shell) implements AutoC
   }
 
   /**
-   * Stops the server and waits for its end; one that has already ended is fine.
+   * Stops the server and waits for its end. Does nothing if the server has ended.
    *
    * @throws ServerFailure if it did not stop
    */

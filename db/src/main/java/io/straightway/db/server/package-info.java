@@ -1,4 +1,4 @@
-/** A PostgreSQL server as a process of ours, in a directory of its own. */
+/** An embedded PostgreSQL server, in a directory of its own. */
 @NullMarked
 package io.straightway.db.server;
 

@@ -5,27 +5,26 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Names what a transaction has written for a roll-up that comes later: the ids it used, as ranges
- * without gaps. A range must hold only ids of its own transaction, or a roll-up would count a row
- * twice; that is why ids that the transaction skipped break a range. Where the schema has
- * functions, its triggers do this.
+ * Notes the ids that a transaction has used, for a later roll-up, as ranges without gaps. A range
+ * must hold only ids of its own transaction, or a roll-up would count a row twice; therefore ids
+ * that the transaction skipped end a range. Where the schema has functions, its triggers do this.
  */
 public final class PendingRanges {
   private final RowForm form;
 
-  /** Ranges kept in {@code table} (first_id, last_id). */
+  /** Creates ranges kept in {@code table} (first_id, last_id). */
   public PendingRanges(String table) {
     form = RowForm.into(table, "first_id bigint, last_id bigint");
   }
 
-  /** Rows that cover exactly {@code ids}. */
+  /** Returns rows that cover exactly {@code ids}. */
   public Rows of(long[] ids) {
     Rows ranges = form.rows();
     runs(ids).forEach(run -> ranges.add(run[0], run[1]));
     return ranges;
   }
 
-  /** The runs of consecutive ids, each as its first and last, in ascending order. */
+  /** Returns the runs of consecutive ids, each as its first and last, in ascending order. */
   static List<long[]> runs(long[] ids) {
     List<long[]> runs = new ArrayList<>();
     long[] sorted = Arrays.stream(ids).sorted().distinct().toArray();

@@ -7,12 +7,12 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * Folds what transactions have written into a snapshot, a step at a time, so that no transaction
- * grows with what has piled up.
+ * Folds pending rows into a snapshot, a step at a time, so that no transaction grows with the
+ * backlog.
  */
 public record RollUp(DataSource database, Fold fold, int rangesPerStep) {
   /**
-   * Does one step in a transaction of its own.
+   * Runs one step in a transaction of its own.
    *
    * @return the number of ranges folded; 0 if none were left or another element is folding
    */
@@ -23,9 +23,11 @@ public record RollUp(DataSource database, Fold fold, int rangesPerStep) {
   }
 
   /**
-   * Folds what is pending, unless another element does, and answers the number of ranges folded. A
-   * step that finds fewer than it may take has caught up and is the last: under load there is
-   * always a little more, which is left for the next turn, since each step costs a commit.
+   * Folds all pending ranges, unless another element is folding. A step that finds fewer ranges
+   * than it may take has caught up and is the last: under load there is always a little more, which
+   * is left for the next turn, since each step costs a commit.
+   *
+   * @return the number of ranges folded
    */
   public int run() throws SQLException {
     int total = 0;

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows for one table. How they travel, and in how many round trips, is the {@link Dialect}'s. This
- * is the only way the engine writes.
+ * Rows for one table. The {@link Dialect} decides how they are sent, and in how many round trips.
+ * This is the only way the engine writes.
  */
 public final class Rows implements RowSet {
   private final TableWrite target;
@@ -23,7 +23,7 @@ public final class Rows implements RowSet {
     this.target = target;
   }
 
-  /** Adds one row; the values stand in the order of the columns. */
+  /** Adds one row, with values in the order of the columns. */
   public Rows add(@Nullable Object... row) {
     if (row.length != target.width()) {
       throw new IllegalArgumentException(
@@ -33,7 +33,7 @@ public final class Rows implements RowSet {
     return this;
   }
 
-  /** Number of rows added. */
+  /** Returns the number of rows added. */
   public int size() {
     return rows.size();
   }
@@ -49,9 +49,10 @@ public final class Rows implements RowSet {
   }
 
   /**
-   * Writes them by themselves, new and known alike, and reads each as the database then holds it.
+   * Writes the rows by themselves, new and existing alike, and reads each as the database then
+   * holds it.
    *
-   * @param columns to be read, the keys among them
+   * @param columns to read, including the keys
    */
   public <T> List<T> writeAndRead(
       Connection connection, List<String> columns, Dialect.RowReader<T> reader)
@@ -60,7 +61,8 @@ public final class Rows implements RowSet {
   }
 
   /**
-   * Runs the statement by itself, where statements read arrays ({@link Dialect#runsEverything()}).
+   * Runs the statement by itself, on databases whose statements read arrays ({@link
+   * Dialect#runsEverything()}).
    *
    * @return a prepared statement that has been executed; the caller reads and closes it
    */

@@ -24,7 +24,7 @@ public final class WriteBatch {
     return addFor(dialect -> dialect.runsEverything() ? List.of() : List.of(ranges));
   }
 
-  /** Adds rows of tables that differ from vendor to vendor; they are made once it is known. */
+  /** Adds rows of tables that differ between vendors; they are created once the vendor is known. */
   public WriteBatch addFor(Function<Dialect, List<Rows>> rows) {
     parts.add(rows);
     return this;
@@ -36,18 +36,18 @@ public final class WriteBatch {
   }
 
   /**
-   * Whether the commit can travel with the rows: they are few, and all of them are only inserted,
-   * so there is nothing to look at before it.
+   * Returns whether the commit can travel with the rows: they are few and only inserted, so that
+   * nothing has to be checked before it.
    */
   public boolean canCarryCommit(Connection connection) throws SQLException {
     return Dialect.of(connection).carriesCommit(parts(connection));
   }
 
   /**
-   * Runs each of these in a transaction of its own, in no certain order and few round trips. If one
+   * Runs each batch in a transaction of its own, in no particular order and few round trips. If one
    * fails, others may be committed.
    *
-   * @return what the server warned of, which may be about a commit; null if it did not
+   * @return the server's warning, which may be about a commit; null if there is none
    */
   public static @Nullable SQLWarning executeAndCommit(
       List<WriteBatch> batches, Connection connection) throws SQLException {

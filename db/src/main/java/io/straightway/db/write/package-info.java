@@ -1,4 +1,4 @@
-/** Rows on their way into tables, id ranges, and the ranges that a roll-up folds. */
+/** Rows to be written into tables, and the ranges that a roll-up folds. */
 @NullMarked
 package io.straightway.db.write;
 

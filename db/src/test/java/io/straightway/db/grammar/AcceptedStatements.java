@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What one build's test processes have found accepted: a large statement takes seconds to parse,
- * and several classes send the same ones. Processes that run side by side wait for each other.
+ * The statements that the test processes of one build have found accepted: a large statement takes
+ * seconds to parse, and several classes send the same ones. Parallel processes wait for each other.
  */
 final class AcceptedStatements {
   private static final Object ONE_THREAD = new Object();
@@ -24,15 +24,18 @@ final class AcceptedStatements {
   private final Path directory;
 
   /**
-   * Under the project's {@code target}.
+   * Keeps the statements under the project's {@code target}.
    *
-   * @param by names whoever accepts, with its version
+   * @param by the name of the grammars that accept, with their versions
    */
   AcceptedStatements(String by) {
     this.directory = Path.of("..", "target", "accepted-statements", sha256(by));
   }
 
-  /** What is wrong with {@code statement}: nothing if it is known here, else what is found now. */
+  /**
+   * Returns the fault of {@code statement}: none if it is known to be accepted, otherwise the
+   * result of {@code find}.
+   */
   @SuppressWarnings("try") // the lock is held, not called
   Optional<String> fault(String statement, Supplier<Optional<String>> find) {
     Path known = directory.resolve(sha256(statement));

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Neither grammar knows a compound trigger. What it consists of, a declaration and sections, they
- * know: each section is checked as the trigger that it would be alone, with all declarations.
+ * Splits a compound trigger, which neither grammar knows. They do know its parts, a declaration and
+ * sections: each section is checked as a trigger of its own, with all declarations.
  */
 final class CompoundTrigger {
   private static final Pattern WHOLE =
@@ -27,7 +27,7 @@ final class CompoundTrigger {
   }
 
   /**
-   * The triggers that the sections would be.
+   * Returns the sections as triggers of their own.
    *
    * @throws IllegalArgumentException if the frame around the sections is not that of a compound
    *     trigger

@@ -9,13 +9,13 @@ import org.flywaydb.core.internal.resource.StringResource;
 import org.flywaydb.core.internal.sqlscript.SqlStatementIterator;
 import org.flywaydb.database.oracle.OracleParser;
 
-/** The statements of a migration for Oracle, as Flyway sends them. */
+/** Splits a migration for Oracle into statements, as Flyway sends them. */
 public final class OracleScript {
   private static final Pattern COMMENT_BEFORE = Pattern.compile("\\A(?:\\s*--[^\\n]*\\n)+\\s*");
 
   private OracleScript() {}
 
-  /** Splits a script. What stands before a statement, comments alone, is left out. */
+  /** Splits a script. Comments before a statement are left out. */
   public static List<String> statements(String script) {
     List<String> statements = new ArrayList<>();
     try (SqlStatementIterator read =

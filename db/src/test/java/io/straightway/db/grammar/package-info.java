@@ -1,4 +1,4 @@
-/** Statements for Oracle, checked by grammars of others: no server of Oracle's runs in a build. */
+/** Checks of statements for Oracle by third-party grammars: no Oracle server runs in a build. */
 @NullMarked
 package io.straightway.db.grammar;
 

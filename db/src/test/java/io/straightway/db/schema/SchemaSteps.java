@@ -7,7 +7,10 @@ import java.util.stream.Collectors;
 public final class SchemaSteps {
   private SchemaSteps() {}
 
-  /** Returns each module's steps for a database with their checksums, in the order they run in. */
+  /**
+   * Returns each module's steps for a database with their checksums, in the order of their
+   * migration.
+   */
   public static String of(String jdbcUrl) {
     Dialect dialect = Dialect.of(jdbcUrl);
     return SchemaModules.onClassPath(dialect.migrations()).stream()

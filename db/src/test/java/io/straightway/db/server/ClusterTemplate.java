@@ -23,22 +23,22 @@ import java.util.stream.Stream;
 
 /**
  * A stopped cluster with the roles, and with a database that has every migration on the class path.
- * It is made once for a set of migrations, by the first test JVM of a build that needs it, and kept
- * in the project's own {@code target}; servers of tests begin with a copy. Its name is a hash of
- * all that shapes it, so a change makes another one.
+ * It is created once for a set of migrations, by the first test JVM of a build that needs it, and
+ * kept in the project's own {@code target}; test servers start from a copy. Its name is a hash of
+ * everything that shapes it, so a change creates another template.
  */
 public final class ClusterTemplate {
   private static final Path PLACE = project().resolve("target").resolve("test-clusters");
 
-  /** The classes that decide what is in a new cluster, beside the migrations. */
+  /** The classes that determine the content of a new cluster, in addition to the migrations. */
   private static final List<Class<?>> MAKERS =
       List.of(Cluster.class, ServerCredentials.class, PostgreSqlRights.class, Role.class);
 
   private ClusterTemplate() {}
 
   /**
-   * Fills an empty directory with a copy; it is made if it is missing. The server that is started
-   * there is a new one, but has the passwords and the system identifier of every other copy.
+   * Fills an empty directory, created if it is missing, with a copy. The server started there is a
+   * new one, but has the passwords and the system identifier of every other copy.
    *
    * @return the directory, for {@link EmbeddedServer#startOrJoin}
    */
@@ -122,7 +122,7 @@ public final class ClusterTemplate {
     }
   }
 
-  /** Returns the directory of the whole project: tests run in their module's, or in it. */
+  /** Returns the directory of the whole project; tests run in it or in their module's directory. */
   private static Path project() {
     return Stream.iterate(Path.of("").toAbsolutePath(), Objects::nonNull, Path::getParent)
         .filter(directory -> Files.isDirectory(directory.resolve(".mvn")))

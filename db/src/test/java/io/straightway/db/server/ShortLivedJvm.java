@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The JVM of a program that a test starts beside itself, with the test's class path. */
+/** The JVM of a program that a test starts as another process, with the test's class path. */
 public final class ShortLivedJvm {
   /**
-   * It lives for seconds: what the optimising compiler would make of it comes too late, and what
-   * {@code javac} has just written need not be verified.
+   * Flags for a JVM that lives for seconds: the optimising compiler's results come too late for it,
+   * and the output of {@code javac} need not be verified.
    */
   public static final List<String> FLAGS =
       List.of(
@@ -18,7 +18,7 @@ public final class ShortLivedJvm {
 
   private ShortLivedJvm() {}
 
-  /** The command that runs {@code main} with these arguments. */
+  /** Returns the command that runs {@code main} with these arguments. */
   public static List<String> command(String main, List<String> arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

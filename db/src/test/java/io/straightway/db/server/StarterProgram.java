@@ -4,8 +4,8 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 
 /**
- * A program that starts or joins the server of a directory, says so, and lives until it is killed.
- * With a second argument its server does not outlive it.
+ * A program that starts or joins the server of a directory, prints its process id, and lives until
+ * it is killed. With a second argument its server stops with it.
  */
 final class StarterProgram {
   private StarterProgram() {}
@@ -17,7 +17,7 @@ final class StarterProgram {
     }
     System.out.println(server.status().pid());
     System.out.flush();
-    // ends with the pipe when its parent does
+    // ends with the pipe when the parent process ends
     System.in.transferTo(OutputStream.nullOutputStream());
   }
 }

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 /** A directory for a server that may have to run under another account than the test. */
 public record TemporaryDirectory(Path path) implements AutoCloseable {
   /**
-   * Creates a directory, in memory if there is room. A server behaves the same in it, with all its
-   * durable settings: a process that is killed loses nothing that it has written.
+   * Creates a directory, in memory if there is room. A server with durable settings behaves the
+   * same there: a killed process loses nothing that it has written.
    */
   public static TemporaryDirectory create() {
     try {
@@ -32,10 +32,10 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
   }
 
   /**
-   * Removes directories of test JVMs that were killed before they could. Of JVMs that start at
-   * once, one removes them while the others wait.
+   * Removes directories of killed test JVMs. Of JVMs that start at once, one removes them while the
+   * others wait.
    *
-   * @param removal of one
+   * @param removal removes one directory
    */
   static void removeLeftBehind(Consumer<TemporaryDirectory> removal) {
     try (FileChannel lock =
@@ -80,7 +80,7 @@ public record TemporaryDirectory(Path path) implements AutoCloseable {
           && ProcessHandle.of(creator.getAsLong()).isEmpty()
           && ServerAccount.uid(path) == ServerAccount.me();
     } catch (NoSuchFileException e) {
-      return false; // its JVM has just ended, and has removed it
+      return false; // its JVM has just ended and removed it
     }
   }
 

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A migrated database of its own for one test, on a real server. The server's first database, with
- * whatever migrations the modules on the class path bring, is the template of the others.
+ * A migrated database for a single test, on a real server. The server's first database, with the
+ * migrations of all modules on the class path, is the template of the others.
  *
  * <p>Servers are started when a test first needs them and removed when the JVM ends.
  */
@@ -32,17 +32,22 @@ public final class TestDatabase implements AutoCloseable {
     server.administer(Cluster.database(name, Cluster.DATABASE + " STRATEGY " + server.copying()));
   }
 
-  /** Creates a database, migrated and otherwise empty; a crash of the machine would lose it. */
+  /**
+   * Creates a database, migrated and otherwise empty; it would not survive a crash of the machine.
+   */
   public static TestDatabase fresh() {
     return new TestDatabase(TestServer.throwAway(), false);
   }
 
-  /** Creates one on a server with production's durable settings, for tests of kills and commits. */
+  /**
+   * Creates a database on a server with production's durable settings, for tests of kills and
+   * commits.
+   */
   public static TestDatabase durable() {
     return new TestDatabase(TestServer.durable(), false);
   }
 
-  /** Creates one on a durable server of its own, which can be stopped. */
+  /** Creates a database on a durable server of its own, which can be stopped. */
   public static TestDatabase onItsOwnServer() {
     return new TestDatabase(TestServer.start(), true);
   }
@@ -55,14 +60,15 @@ public final class TestDatabase implements AutoCloseable {
     return new Database(address());
   }
 
-  /** A connection that may do everything, for arranging what no role of ours can. */
+  /** Opens a superuser connection, for setting up states that no role of ours can. */
   public Connection superuser() throws SQLException {
     return server.server().superuser(name);
   }
 
   /**
-   * The rows of a query in our schema, each as its columns joined by a blank. One session of a
-   * superuser runs all of them: each new one is a process of the server that reads the catalogue.
+   * Returns the rows of a query in our schema, with each row's columns joined by a blank. All
+   * queries run in one superuser session, because each new session is a process of the server that
+   * reads the catalogue.
    */
   public synchronized List<String> query(String sql) throws SQLException {
     Connection open = session;
@@ -88,7 +94,7 @@ public final class TestDatabase implements AutoCloseable {
   }
 
   /**
-   * Stops the server in order, does something, and starts it again.
+   * Stops the server in order, runs {@code work}, and starts the server again.
    *
    * @throws IllegalStateException if other tests use the server too
    */

@@ -11,12 +11,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-/** A server for databases of tests: a copy of the {@link ClusterTemplate}, removed in the end. */
+/** A server for test databases: a copy of the {@link ClusterTemplate}, removed in the end. */
 final class TestServer implements AutoCloseable {
   /**
-   * Settings that only a database may have which nobody needs after a crash of the machine, and
-   * which is small: each session maps the buffers anew. Written where ALTER SYSTEM writes, they win
-   * over production's.
+   * Settings for a small database that nobody needs after a crash of the machine; each session maps
+   * the buffers again, so they are small. They are written where ALTER SYSTEM writes, and so take
+   * precedence over production's.
    */
   private static final String THROW_AWAY =
       """
@@ -28,7 +28,10 @@ final class TestServer implements AutoCloseable {
   private final TemporaryDirectory dir;
   private final EmbeddedServer server;
 
-  /** Copying files takes checkpoints, which are cheap where nothing is forced to disk. */
+  /**
+   * The strategy for copying a database. Copying files takes checkpoints, which are cheap where
+   * nothing is forced to disk.
+   */
   private final String copying;
 
   private TestServer(TemporaryDirectory dir, EmbeddedServer server, String copying) {
@@ -37,17 +40,17 @@ final class TestServer implements AutoCloseable {
     this.copying = copying;
   }
 
-  /** The one of this JVM for tests that don't ask what a crash leaves. */
+  /** Returns this JVM's server for tests that need nothing to survive a crash. */
   static TestServer throwAway() {
     return ThrowAway.SERVER;
   }
 
-  /** The one of this JVM with production's durable settings. */
+  /** Returns this JVM's server with production's durable settings. */
   static TestServer durable() {
     return Durable.SERVER;
   }
 
-  /** Starts one with production's durable settings that belongs to the caller. */
+  /** Starts a server with production's durable settings that belongs to the caller. */
   static TestServer start() {
     return start("");
   }
@@ -77,12 +80,12 @@ final class TestServer implements AutoCloseable {
     return server;
   }
 
-  /** The strategy by which a database is copied for the least work. */
+  /** Returns the cheapest strategy for copying a database. */
   String copying() {
     return copying;
   }
 
-  /** Stops it in order, does something, and starts it again on the same port. */
+  /** Stops the server in order, runs {@code work}, and starts the server again on the same port. */
   void whileStopped(Runnable work) {
     server.stop();
     work.run();

@@ -41,7 +41,7 @@ class PendingRangesTest {
     return ids.stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** Written to a real table and read back. */
+  /** Writes the ranges to a real table and reads them back. */
   private static List<String> ranges(long... ids) throws SQLException {
     try (TestDatabase database = TestDatabase.fresh();
         Connection connection = database.superuser();

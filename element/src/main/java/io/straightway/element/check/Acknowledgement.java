@@ -4,8 +4,8 @@ import java.util.List;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * One line of an acknowledgement file: what an element said had become of the message that stands
- * at an offset of its file.
+ * One line of an acknowledgement file: the outcome that an element acknowledged for the message at
+ * an offset of the sender's file.
  */
 record Acknowledgement(
     String offset, String source, String messageId, String outcome, String code) {
@@ -15,12 +15,15 @@ record Acknowledgement(
     return new Acknowledgement(csv.get(0), csv.get(1), csv.get(2), csv.get(3), csv.get(4));
   }
 
-  /** Whether it is the sender's own note about something that no element acknowledged. */
+  /** Returns whether this is the sender's own note on a message that no element acknowledged. */
   boolean isNone() {
     return outcome.equals("refused-locally") || outcome.equals("unclear");
   }
 
-  /** Whether it can be looked up. A message whose key could not be read can only be rejected. */
+  /**
+   * Returns whether the message can be looked up. Without a readable key, a message can only be
+   * rejected.
+   */
   boolean hasKey() {
     return !source.isEmpty() || !messageId.isEmpty() || !outcome.equals("rejected");
   }

@@ -15,17 +15,17 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * An acknowledgement file as a feed has left it. A last line without its line end was being written
+ * An acknowledgement file as a feed has left it. A last line without a line end was being written
  * when the feed ended; it acknowledges nothing.
  */
 record AcknowledgementFile(Path file) {
-  /** Takes what the lines say, in their order. */
+  /** Receives the acknowledgements in file order. */
   interface Taker {
     void take(Acknowledgement acknowledgement) throws SQLException;
   }
 
   /**
-   * Reads the file from beginning to end.
+   * Reads the whole file.
    *
    * @throws IOException also if it is not a file of acknowledgements; the message says where
    */

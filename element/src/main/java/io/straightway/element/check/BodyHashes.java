@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether what is stored has the hash of its body: asked of the database where that can compute it,
- * and otherwise computed here from every body.
+ * The check that each stored message has the hash of its body: computed by the database where it
+ * can, otherwise here from every body.
  */
 final class BodyHashes {
   private static final String NAME = "wrong_hash";

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** What is found for and against one invariant. */
+/** The evidence for and against one invariant. */
 public final class Evidence {
   private static final int ROWS_AT_ONCE = 1_000;
 
@@ -26,30 +26,30 @@ public final class Evidence {
     this.connection = connection;
   }
 
-  /** Notes how much of something there is; for the reader, it proves nothing. */
+  /** Notes a count for the reader; it proves nothing. */
   public Evidence count(String name, long number) {
     counts.add(name + "=" + number);
     return this;
   }
 
-  /** Notes the columns of the one row of a query, by their names. */
+  /** Notes the columns of the single row of a query, by name. */
   public Evidence countRow(String sql) throws SQLException {
     Map<String, Object> row =
         Queries.on(connection, handle -> handle.createQuery(sql).mapToMap().one());
     return countRow(row);
   }
 
-  /** Notes numbers by their names. */
+  /** Notes counts by name. */
   public Evidence countRow(Map<String, Object> row) {
     row.forEach((name, number) -> counts.add(name + "=" + number));
     return this;
   }
 
   /**
-   * Looks for what must not be.
+   * Notes every row of a query as a violation.
    *
-   * @param name of the kind of violation
-   * @param sql answers one text for every violation; see {@link Dialect#inItsWords}
+   * @param name the kind of violation
+   * @param sql returns one text for every violation; see {@link Dialect#inItsWords}
    */
   public Evidence mustBeEmpty(String name, String sql) throws SQLException {
     String query = Dialect.of(connection).inItsWords(sql);
@@ -66,9 +66,9 @@ public final class Evidence {
   }
 
   /**
-   * Goes through rows, which may be many and large, and notes what is wrong with each.
+   * Checks every row of a query, which may be many and large, and notes the faults.
    *
-   * @param name of the kind of violation
+   * @param name the kind of violation
    * @param sql in a transaction, so that not all rows are held at once
    */
   public Evidence mustHold(String name, String sql, RowCheck check) throws SQLException {
@@ -91,10 +91,10 @@ public final class Evidence {
     return violations(name, number, some);
   }
 
-  /** Judges one row. */
+  /** Checks one row. */
   @FunctionalInterface
   public interface RowCheck {
-    /** What is wrong with it; null if nothing is. */
+    /** Returns what is wrong with the row, or null. */
     @Nullable String fault(ResultSet row) throws SQLException;
   }
 
@@ -112,7 +112,7 @@ public final class Evidence {
     return this;
   }
 
-  /** What it comes to. */
+  /** Returns the finding. */
   public Finding finding(String id, String statement) {
     count("broken", broken);
     return new Finding(id, broken == 0, statement, String.join(" ", counts), oneOfEachFirst());

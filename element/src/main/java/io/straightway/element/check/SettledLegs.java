@@ -1,22 +1,23 @@
 package io.straightway.element.check;
 
 /**
- * Where that what is in the books besides trades is read from: modules above element, which element
- * does not know. Without them, nothing has settled, and nobody has entered anything.
+ * Queries for the bookings that don't come from trades. They are given by modules above element,
+ * which element does not know; the default is that nothing has settled and nobody has entered
+ * anything.
  *
- * @param sql what settlements move: a query with the columns settlement_id, account, isin,
+ * @param sql the movements of settlements: a query with the columns settlement_id, account, isin,
  *     currency, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity and
  *     amount (the cash)
- * @param others what moves positions without a trade, such as journals and exchanges of ISINs: a
- *     query with the columns booking_id, account, instrument, traded and settled
- * @param entries the entries that all this must have made: a query with the columns entry_id,
- *     reference, kind, value_date and reverses, which is 0 if it reverses nothing
- * @param lines their postings: a query with the columns entry_id, account (of the ledger), currency
- *     and amount
+ * @param others movements of positions without a trade, such as by journals and exchanges of ISINs:
+ *     a query with the columns booking_id, account, instrument, traded and settled
+ * @param entries the ledger entries that all these must have made: a query with the columns
+ *     entry_id, reference, kind, value_date and reverses, which is 0 if it reverses nothing
+ * @param lines the postings of those entries: a query with the columns entry_id, account (of the
+ *     ledger), currency and amount
  */
 public record SettledLegs(String sql, String others, String entries, String lines) {
 
-  /** There is no settlement. */
+  /** No settlements and no manual entries. */
   public static final SettledLegs NONE =
       new SettledLegs(
           """
@@ -32,7 +33,9 @@ public record SettledLegs(String sql, String others, String entries, String line
           "SELECT entry_id, reference, kind, value_date, reverses FROM booked_entry WHERE 1 = 0",
           "SELECT entry_id, account, currency, amount FROM booked_posting WHERE 1 = 0");
 
-  /** The same with more that people have entered without a trade. */
+  /**
+   * Returns a copy with further movements, entries and lines that people entered without a trade.
+   */
   public SettledLegs with(String moreMovements, String moreEntries, String moreLines) {
     return new SettledLegs(
         sql,
@@ -41,7 +44,7 @@ public record SettledLegs(String sql, String others, String entries, String line
         lines + " UNION ALL " + moreLines);
   }
 
-  /** {@code query} with what stands in brackets there read from here. */
+  /** Returns {@code query} with its placeholders in brackets replaced by these queries. */
   String in(String query) {
     return query
         .replace("(LEGS)", "(" + sql + ")")

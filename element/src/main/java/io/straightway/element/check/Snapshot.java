@@ -5,19 +5,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** One instant of a database. Everything may be at work meanwhile: nothing is locked. */
+/** A read of a database at one instant. It locks nothing, so everything may keep working. */
 public final class Snapshot {
-  /**
-   * Whole tables are read, which may take longer than a connection is otherwise given to answer.
-   */
+  /** Whole tables are read, which may take longer than the usual timeout of a connection. */
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
 
   private Snapshot() {}
 
   /**
-   * Reads it.
+   * Runs a reading in a snapshot.
    *
-   * @param connection in autocommit mode; given back so
+   * @param connection in autocommit mode, also afterwards
    */
   public static <T, E extends Exception> T read(Connection connection, Reading<T, E> reading)
       throws SQLException, E {
@@ -36,7 +34,7 @@ public final class Snapshot {
     }
   }
 
-  /** What is read of it. */
+  /** The reading. */
   @FunctionalInterface
   public interface Reading<T, E extends Exception> {
     /** Reads, in a transaction that is rolled back afterwards. */

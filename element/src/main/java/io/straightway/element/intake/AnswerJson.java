@@ -15,7 +15,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a sender is answered about a body, the same by whatever way the body came.
+ * The answer to a body, the same for every channel.
  *
  * @param status the HTTP status
  * @param members writes the members of a JSON object
@@ -24,15 +24,15 @@ public record AnswerJson(int status, Consumer<JsonGenerator> members) {
   private static final int UNPROCESSABLE = 422;
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Whether the sender is asked to send the body again. */
+  /** Returns whether the sender is asked to send the body again. */
   public boolean mayBeSentAgain() {
     return status == HttpURLConnection.HTTP_UNAVAILABLE;
   }
 
   /**
-   * As a line of text, with the status as a member.
+   * Returns the answer as one line of JSON, with the status as a member.
    *
-   * @param first writes the members that come before it, such as which body it is about
+   * @param first writes the members before the status, such as which body was answered
    */
   public String line(Consumer<JsonGenerator> first) {
     StringWriter text = new StringWriter();
@@ -46,7 +46,7 @@ public record AnswerJson(int status, Consumer<JsonGenerator> members) {
     return text.append('\n').toString();
   }
 
-  /** What is said of an answer. */
+  /** Returns the JSON answer for an intake's answer. */
   public static AnswerJson of(Answer answer) {
     if (answer instanceof Answer.Outcomes outcomes) {
       return of(outcomes);
@@ -60,12 +60,12 @@ public record AnswerJson(int status, Consumer<JsonGenerator> members) {
     return tryAgain("OUTCOME_UNKNOWN", detail + "; it is safe to send it again");
   }
 
-  /** What is said of a body that was not taken, and may be sent again. */
+  /** Returns the answer for a body that was not taken and may be sent again. */
   public static AnswerJson tryAgain(String code, String reason) {
     return error(HttpURLConnection.HTTP_UNAVAILABLE, code, reason);
   }
 
-  /** What is said instead of outcomes that are too many for one answer. */
+  /** Returns the answer for messages whose outcomes are too many for one answer. */
   public static AnswerJson tooLong() {
     return error(
         HttpURLConnection.HTTP_ENTITY_TOO_LARGE,

@@ -14,9 +14,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 
-/** Loads one file after the other. */
+/** Loads files, one at a time. */
 final class FileImport {
-  /** Most messages in a piece. */
+  /** The number of messages in a piece at most. */
   private static final int MESSAGES_AT_ONCE = 500;
 
   private final TradeIntake intake;
@@ -31,12 +31,12 @@ final class FileImport {
 
   /** The result of a file. */
   sealed interface Result {
-    /** Its messages have their outcomes. */
+    /** All messages of the file have their outcomes. */
     record Taken(long messages) implements Result {}
 
-    /** It is no trade file; the refusal is kept in the database. */
+    /** The file is not a trade file; the refusal is kept in the database. */
     record Refused(IncomingTradeMessage body, Refusal refusal) implements Result {
-      /** For the file beside it. */
+      /** Returns the content of the reason file. */
       String text() {
         return "code: %s%nreason: %s%nbytes: %d%nsha256: %s%n"
             .formatted(refusal.code(), refusal.reason(), body.bodyLength(), body.contentHash());
@@ -47,9 +47,9 @@ final class FileImport {
   /**
    * Loads a file.
    *
-   * @param name as it shows in the log
-   * @param outcomes gets one line for each message
-   * @throws InterruptedException if the inbox is stopping; loading it again is safe
+   * @param name the file's name in the log
+   * @param outcomes receives one line for each message
+   * @throws InterruptedException if the inbox is stopping; loading the file again is safe
    */
   Result take(Path file, String name, OutcomesFile outcomes)
       throws IOException, InterruptedException {

@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages in a file of any length, some at a time, in bounded memory. They are what they would
- * be in a request, but that a message of over {@link #MOST_HELD} bytes is not held, and a comment
- * of that length hides what is in it wherever it stands.
+ * The messages of a file of any length, read piece by piece in bounded memory. They are the same as
+ * those of a request, except that a message of more than {@link #MOST_HELD} bytes is not held, and
+ * that a comment of that length hides its content wherever it appears.
  */
 final class FileMessages {
   /** The longest message that is held whole, in bytes. */
   static final int MOST_HELD = 1 << 20;
 
-  /** Messages are handed over when they have so many bytes. */
+  /** Messages are handed over once they have this many bytes. */
   private static final int ENOUGH_BYTES = 4 << 20;
 
   private final InputStream in;
@@ -35,12 +35,12 @@ final class FileMessages {
   private boolean ended;
 
   /**
-   * Messages of a file.
+   * Creates the reader of a file's messages.
    *
-   * @param in is behind the first bytes
+   * @param in is positioned after the first bytes
    * @param first the first bytes of the file, as many as are held at a time
-   * @param cutter of these bytes
-   * @param maxMessages the most messages at a time
+   * @param cutter cuts these bytes
+   * @param maxMessages the most messages in a piece
    */
   FileMessages(InputStream in, byte[] first, MessageCutter cutter, int maxMessages) {
     this.in = in;
@@ -50,23 +50,23 @@ final class FileMessages {
     this.maxMessages = maxMessages;
   }
 
-  /** What is loaded at a time. */
+  /** A piece of a file. */
   sealed interface Piece {
-    /** Some messages, or bytes that should have been some. */
+    /** Messages, or bytes that belong to no whole message. */
     record Messages(List<byte[]> slices) implements Piece {}
 
-    /** What is refused unread. */
+    /** Bytes that are refused unread. */
     record Refused(LongBody kept, Refusal refusal) implements Piece {}
   }
 
-  /** Why something too long to be held is refused. */
+  /** Returns the refusal of a message that is too long to be held. */
   static Refusal tooLong() {
     return Refusal.of(
         ReasonCode.MESSAGE_TOO_LARGE,
         "There are more than " + MOST_HELD + " bytes without a whole message.");
   }
 
-  /** The next piece, or null behind the last. */
+  /** Returns the next piece, or null after the last. */
   @Nullable Piece next() throws IOException {
     while (ready.isEmpty() && !ended) {
       goOn();

@@ -20,22 +20,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Loads files that are dropped into a directory: trade documents of any length, named {@code
- * *.xml}. Files whose name begins with a dot, or is over 200 bytes long, are left alone.
+ * *.xml}. Files whose name begins with a dot, or is longer than 200 bytes, are ignored.
  *
- * <p>A file is ready when it has not changed between two polls. It is taken by renaming it to
- * {@code processing/ELEMENT/}, so several elements may share a directory. When all its messages
- * have their outcomes it is moved to {@code done/}, with {@code NAME.outcomes.csv} beside it; a
- * file that is no trade document at all is moved to {@code failed/}, with {@code NAME.reason.txt}.
- * If the name is taken there, the file gets a number.
+ * <p>A file is ready when it has not changed between two polls. The inbox claims it by renaming it
+ * to {@code processing/ELEMENT/}, so several elements may share a directory. When all its messages
+ * have their outcomes, the file is moved to {@code done/}, with {@code NAME.outcomes.csv} beside
+ * it; a file that is not a trade document is moved to {@code failed/}, with {@code
+ * NAME.reason.txt}. If the name exists there already, the file gets a number.
  *
- * <p>Whatever happens meanwhile, no message is lost or booked twice: a file stays in {@code
- * processing/} until everything in it is committed, and is loaded again, from its beginning, by the
- * next element of the same name, or by another one on this directory that finds that its element
- * has ended. What was committed before is a duplicate then.
+ * <p>No failure loses a message or books it twice: a file stays in {@code processing/} until
+ * everything in it is committed. Otherwise it is loaded again from its beginning, by the next
+ * element of the same name or by another element on this directory that finds that the first has
+ * ended. The messages that were committed before are duplicates then.
  *
- * <p>Who writes slowly should write under another name and rename the file when it is whole. A file
- * that changes while it is read is loaded again; one that is continued after it was moved to {@code
- * done/} is not, and its outcomes show that it had no end.
+ * <p>A slow writer should use another name and rename the file when it is complete. A file that
+ * changes while it is read is loaded again; one that grows after it was moved to {@code done/} is
+ * not, and its outcomes show that its end was missing.
  */
 public final class Inbox implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
@@ -66,13 +66,13 @@ public final class Inbox implements AutoCloseable {
   }
 
   /**
-   * Begins to look for files.
+   * Starts watching for files.
    *
    * @param dir where files are dropped; must exist
    * @param elementName names the folder in {@code processing/}; of several inboxes with the same
    *     directory and name, one works and the others wait until it ends
    * @param poll time between two looks
-   * @throws IOException if the folders can't be made
+   * @throws IOException if the folders can't be created
    */
   public static Inbox start(Path dir, String elementName, TradeIntake intake, Duration poll)
       throws IOException {
@@ -82,8 +82,8 @@ public final class Inbox implements AutoCloseable {
   }
 
   /**
-   * Stops. The piece in work gets its outcomes, the file it is of stays for the next start. An
-   * intake that does not answer is not waited for.
+   * Stops the inbox. The current piece gets its outcomes; its file stays for the next start. Does
+   * not wait for an intake that does not answer.
    */
   @Override
   public void close() {
@@ -98,7 +98,10 @@ public final class Inbox implements AutoCloseable {
     }
   }
 
-  /** Why files are not loaded at this moment, or null. Waiting for its turn is no trouble. */
+  /**
+   * Returns why files are not loaded at present, or null. Waiting for another element of this name
+   * is no trouble.
+   */
   public @Nullable String trouble() {
     if (!isAlive()) {
       return "the inbox has ended";
@@ -106,7 +109,7 @@ public final class Inbox implements AutoCloseable {
     return lastTrouble.isEmpty() || lastTrouble.equals(OTHER_WORKS) ? null : lastTrouble;
   }
 
-  /** Whether its thread runs. */
+  /** Returns whether the inbox's thread runs. */
   public boolean isAlive() {
     return thread.isAlive();
   }
@@ -132,7 +135,7 @@ public final class Inbox implements AutoCloseable {
       while (!stopped(poll)) {
         look();
       }
-    } catch (IOException | RuntimeException | Error e) { // an error would end it without a word
+    } catch (IOException | RuntimeException | Error e) { // an error would silently end the thread
       log(e.toString());
     }
   }
@@ -220,7 +223,7 @@ public final class Inbox implements AutoCloseable {
     return file.resolveSibling(file.getFileName() + suffix);
   }
 
-  /** A file's name as it may stand in a log. */
+  /** Returns a file's name without characters that would break a log line. */
   private static String shown(Path file) {
     return String.valueOf(file.getFileName()).replaceAll("[\\s\\p{Cntrl}\"=]", "?");
   }

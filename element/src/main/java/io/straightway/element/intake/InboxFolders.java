@@ -19,16 +19,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folders of an inbox, on one file system. A file is moved between them by renaming, which
- * either happens or does not.
+ * The folders of an inbox, on one file system. Files move between them by atomic renames.
  *
  * @param arrivals where files are dropped
- * @param processing where this element's files are while they are worked on
+ * @param processing where this element's files are while they are loaded
  */
 record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
 
   /**
-   * Makes the folders that are missing.
+   * Creates the missing folders.
    *
    * @throws NotDirectoryException if {@code dir} is not a directory
    */
@@ -45,9 +44,9 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
   }
 
   /**
-   * Makes this element the only one of its name here, until the channel is closed.
+   * Locks this element's folder against others of its name until the channel is closed.
    *
-   * @return null if another one is
+   * @return null if another element holds the lock
    */
   @Nullable FileChannel lock() throws IOException {
     return lock(processing);
@@ -66,7 +65,7 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      // The other one is in this very process; the answer is the same.
+      // The lock is held within this process; the result is the same.
     } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
@@ -76,9 +75,10 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
   }
 
   /**
-   * Takes a file for this element.
+   * Claims a file for this element.
    *
-   * @return where it is now, or null if another element was faster, or one of its name is in work
+   * @return its new path, or null if another element was faster, or a file of its name is being
+   *     loaded
    */
   @Nullable Path claim(Path arrival) throws IOException {
     Path claimed = processing.resolve(arrival.getFileName());
@@ -93,11 +93,10 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
   }
 
   /**
-   * Takes the files of elements that have ended: the lock of their folder is free. Anyone who holds
-   * it is the only one to move files there, so one that starts again meanwhile finds them all, or
-   * none.
+   * Claims the files of elements that have ended, whose folder lock is free. Only the holder of a
+   * folder's lock moves its files, so an element that restarts meanwhile finds all of them or none.
    *
-   * @return where they are now
+   * @return their new paths
    */
   List<Path> takeOver() throws IOException {
     List<Path> taken = new ArrayList<>();
@@ -134,11 +133,11 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
   }
 
   /**
-   * Puts a file and the report on it beside each other, under the file's name, or with a number if
-   * that is taken. The report goes first: a file without a report has not been dealt with.
+   * Moves a file and its report beside each other, under the file's name, or with a number if that
+   * name is taken. The report is moved first, so a file without a report has not been completed.
    *
    * @param suffix is added to the file's name to name the report
-   * @return where the file is now
+   * @return the file's new path
    * @throws NoSuchFileException if the file is gone; the report is there then
    */
   static Path file(Path file, Path report, Path folder, String suffix) throws IOException {
@@ -152,7 +151,9 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
     }
   }
 
-  /** Several elements may file at once; only one of them can make a file. */
+  /**
+   * Reserves a name: several elements may move files at once, but only one can create a given file.
+   */
   private static boolean reserve(Path report) throws IOException {
     try {
       Files.createFile(report);

@@ -8,25 +8,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Offers pieces to the intake until it knows their outcomes.
+ * Submits pieces to the intake until their outcomes are known.
  *
- * @param stopping counted down when offering is to end
+ * @param stopping counted down when the retries are to end
  */
 record IntakeRetry(CountDownLatch stopping) {
   private static final Logger LOG = LoggerFactory.getLogger(IntakeRetry.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
-  /** One try to submit something. */
+  /** One attempt to submit a piece. */
   @FunctionalInterface
   interface Offer {
     Answer make() throws InterruptedException;
   }
 
   /**
-   * Makes the offer again and again.
+   * Repeats an attempt with growing pauses.
    *
-   * @param file named in the log
+   * @param file the file's name in the log
    * @return neither {@link Answer.NotTaken} nor {@link Answer.Unknown}
    * @throws InterruptedException if the inbox is stopping meanwhile
    */

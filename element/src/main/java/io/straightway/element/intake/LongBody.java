@@ -8,13 +8,16 @@ import java.io.ByteArrayOutputStream;
 import java.security.MessageDigest;
 import java.time.Instant;
 
-/** A body that is read on without being held: its beginning, its length and its hash are kept. */
+/**
+ * A body that is read to its end without being held: its beginning, its length and its hash are
+ * kept.
+ */
 public final class LongBody {
   private final MessageDigest digest = ContentHash.newDigest();
   private final ByteArrayOutputStream head = new ByteArrayOutputStream();
   private long length;
 
-  /** Adds its next bytes. */
+  /** Adds the next bytes. */
   public void add(byte[] bytes, int from, int to) {
     digest.update(bytes, from, to - from);
     int room = IncomingTradeMessage.KEPT_OF_OVERSIZE - head.size();
@@ -22,12 +25,12 @@ public final class LongBody {
     length += to - from;
   }
 
-  /** Its length so far, in bytes. */
+  /** Returns the length so far, in bytes. */
   public long length() {
     return length;
   }
 
-  /** What is kept of it, which is refused; asked for once. */
+  /** Returns the refused message with the kept bytes; may be called once. */
   IncomingTradeMessage refused(Refusal refusal, Instant receivedAt) {
     ContentHash hash = new ContentHash(digest.digest());
     Reading reading = Reading.Unreadable.of(refusal);

@@ -14,13 +14,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The outcomes of the messages of a file, as CSV (RFC 4180, UTF-8): {@code
- * source,message_id,outcome,code}, one line for each in their order, empty where nothing is known.
- * People open such files in spreadsheets, so what a spreadsheet would run as a formula gets an
- * apostrophe in front.
+ * The outcomes of a file's messages, as CSV (RFC 4180, UTF-8): {@code
+ * source,message_id,outcome,code}, one line per message in their order; unknown values are empty.
+ * People open such files in spreadsheets, so a value that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe.
  */
 record OutcomesFile(BufferedWriter out) implements Closeable {
-  /** Begins a file, in place of what may be there. */
+  /** Creates the file, replacing an existing one. */
   static OutcomesFile create(Path file) throws IOException {
     Files.deleteIfExists(file);
     OutcomesFile outcomes =
@@ -44,7 +44,7 @@ record OutcomesFile(BufferedWriter out) implements Closeable {
         refusal == null ? "" : refusal.code().name());
   }
 
-  /** Something without a key that was refused before it could become a message. */
+  /** Adds a line for bytes without a key that were refused before they could become a message. */
   void add(Refusal refusal) throws IOException {
     line("", "", Outcome.Kind.REJECTED.wireName(), refusal.code().name());
   }

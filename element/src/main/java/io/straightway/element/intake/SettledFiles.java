@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds which trade files in a directory nobody is writing any more: those that have the length and
- * the time of change that they had at the look before.
+ * Finds the trade files of a directory that are no longer being written: those whose length and
+ * modification time have not changed since the previous look.
  */
 final class SettledFiles {
   private static final int LONGEST_NAME_BYTES = 200;
@@ -31,9 +31,9 @@ final class SettledFiles {
     this.dir = dir;
   }
 
-  /** What changes when somebody writes to a file. */
+  /** The properties of a file that change when somebody writes to it. */
   record Stamp(long length, FileTime changed) {
-    /** Of a regular file; null if there is none. A link is none. */
+    /** Returns the stamp of a regular file, or null (also for links). */
     static @Nullable Stamp of(Path file) throws IOException {
       try {
         BasicFileAttributes attributes =
@@ -47,7 +47,7 @@ final class SettledFiles {
     }
   }
 
-  /** Looks again; answers the files that have settled, the longest unchanged first. */
+  /** Looks again and returns the unchanged files, oldest modification first. */
   List<Path> look() throws IOException {
     Map<Path, Stamp> now = stamps();
     List<Path> settled = new ArrayList<>();
@@ -82,7 +82,7 @@ final class SettledFiles {
     return stamps;
   }
 
-  /** A longer name would leave no room for the names of the files beside it. */
+  /** A longer name would leave no room for the names of the report files. */
   static boolean isTradeFile(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.endsWith(".xml")

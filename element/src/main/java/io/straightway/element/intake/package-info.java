@@ -1,6 +1,6 @@
 /**
- * Where bytes become messages: {@link io.straightway.element.intake.TradeIntake} takes a body
- * apart, reads its messages and hands them to the process queues; {@link
+ * Intake, from bytes to messages: {@link io.straightway.element.intake.TradeIntake} cuts a body,
+ * reads its messages and hands them to the process queues; {@link
  * io.straightway.element.intake.Inbox} does so with files.
  */
 @NullMarked

@@ -1,11 +1,11 @@
 package io.straightway.element.message;
 
-/** What a message asks to be done with the trade it names. */
+/** The action that a message requests for its trade. */
 public enum Action {
-  /** Book a trade that was not there before. */
+  /** Book a new trade. */
   NEW,
   /** Replace a trade by a later version of itself. */
   AMEND,
-  /** Take a trade back. */
+  /** Reverse a trade. */
   CANCEL
 }

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message says of settlement in another currency; what it leaves out is null.
+ * The terms of a message for settlement in another currency; absent values are null.
  *
  * @param currency ISO 4217 code of the settlement currency
  * @param rate more than zero, at most 18 integer digits and 8 decimals
  * @param calculation how the rate is quoted
- * @param amount what the sender expects to be paid in the settlement currency, to compare with what
- *     is computed
+ * @param amount the payment that the sender expects, in the settlement currency, to compare with
+ *     the computed one
  */
 public record FxTerms(
     @Nullable String currency,
@@ -20,11 +20,11 @@ public record FxTerms(
 
   static final FxTerms NONE = new FxTerms(null, null, null, null);
 
-  /** How an amount in the currency of the trade becomes one in that of settlement. */
+  /** The conversion from the trade's currency to the settlement currency. */
   public enum Calculation {
-    /** By multiplying with the rate: it says what one unit of the trade's currency is worth. */
+    /** Multiplying by the rate: the worth of one unit of the trade's currency. */
     MULTIPLY,
-    /** By dividing by the rate: it says what one unit of the settlement currency is worth. */
+    /** Dividing by the rate: the worth of one unit of the settlement currency. */
     DIVIDE
   }
 }

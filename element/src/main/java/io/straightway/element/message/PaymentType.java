@@ -1,9 +1,9 @@
 package io.straightway.element.message;
 
-/** Whether securities change hands for cash. */
+/** The kind of delivery: against payment or free of payment. */
 public enum PaymentType {
   /** Delivery against payment: a purchase or a sale. */
   AGAINST,
-  /** Free of payment: securities alone move. */
+  /** Free of payment: only securities move. */
   FREE
 }

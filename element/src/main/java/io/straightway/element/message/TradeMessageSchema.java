@@ -6,10 +6,10 @@ public final class TradeMessageSchema {
   /** The namespace of all elements of a trade document. */
   public static final String NAMESPACE = "urn:straightway:trade:1";
 
-  /** The element that is one message. */
+  /** The element of a single message. */
   public static final String MESSAGE = "TradeMessage";
 
-  /** The element that is a batch of messages. */
+  /** The element of a batch of messages. */
   public static final String BATCH = "TradeMessages";
 
   private TradeMessageSchema() {}

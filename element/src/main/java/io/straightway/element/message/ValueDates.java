@@ -7,8 +7,8 @@ import java.time.chrono.IsoChronology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Days and instants in the text of an element: strictly ISO 8601, years 1900 to 2199, real days of
- * the calendar only, instants in UTC only.
+ * Days and instants in the text of an element: strictly ISO 8601, years 1900 to 2199, only real
+ * days of the calendar, only instants in UTC.
  */
 public final class ValueDates {
   private static final int DAY_LENGTH = 10;
@@ -19,12 +19,12 @@ public final class ValueDates {
 
   private ValueDates() {}
 
-  /** The day if the text is {@code YYYY-MM-DD}; null otherwise. */
+  /** Returns the day if the text is {@code YYYY-MM-DD}, else null. */
   static @Nullable LocalDate day(ValueText text) {
     return text.length() == DAY_LENGTH ? leadingDay(text) : null;
   }
 
-  /** The instant if the text is {@code YYYY-MM-DDThh:mm:ss[.fraction]Z}; null otherwise. */
+  /** Returns the instant if the text is {@code YYYY-MM-DDThh:mm:ss[.fraction]Z}, else null. */
   public static @Nullable Instant instant(ValueText text) {
     int length = text.length();
     if (length <= SECOND_LENGTH
@@ -72,7 +72,10 @@ public final class ValueDates {
     return time ? hour * 3600 + minute * 60 + second : -1;
   }
 
-  /** Nanoseconds from the fraction between the seconds and {@code end}; -1 if it is not one. */
+  /**
+   * Returns the nanoseconds of the fraction between the seconds and {@code end}; -1 if it is not a
+   * fraction.
+   */
   private static int nano(ValueText text, int end) {
     if (end == SECOND_LENGTH) {
       return 0;
@@ -88,7 +91,7 @@ public final class ValueDates {
     return nano;
   }
 
-  /** The number that the digits say, or -1 if there is something else among them. */
+  /** Returns the number in the digits, or -1 if there are other characters. */
   private static int number(ValueText text, int from, int to) {
     return text.hasOnly(AsciiSet.DIGITS, from, to) ? (int) text.whole(from, to) : -1;
   }

@@ -4,10 +4,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the text of a value has to be.
+ * The required form of a value's text.
  *
- * @param words to follow the words "must be"
- * @param reader the value of a text, or null if the text has not this form
+ * @param words the form in words that follow "must be"
+ * @param reader returns the value of a text, or null if the text does not have this form
  */
 record ValueForm(String words, Function<ValueText, @Nullable Object> reader) {
   static final ValueForm NAME = token("1 to 32 of A-Z a-z 0-9 . _ -", AsciiSet.PLAIN_NAME, 32);
@@ -48,7 +48,7 @@ record ValueForm(String words, Function<ValueText, @Nullable Object> reader) {
     return new ValueForm(words, text -> text.token(set, longest));
   }
 
-  /** One of the names of an enumeration. */
+  /** Returns the form of an enumeration's names. */
   static <E extends Enum<E>> ValueForm oneOf(String words, E[] values) {
     return new ValueForm(
         words,

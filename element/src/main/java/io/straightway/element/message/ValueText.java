@@ -5,11 +5,11 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of one element, and the forms it can be asked for. Form and length are checked before
- * anything is computed, and only ASCII counts: {@link BigDecimal} alone would take Arabic digits,
- * and exponents that make the next addition run for a minute.
+ * The text of one element, read as one of several forms. Form and length are checked before
+ * anything is computed, and only ASCII is accepted: {@link BigDecimal} alone would accept Arabic
+ * digits, and exponents that make the next addition run for a minute.
  *
- * <p>One buffer serves all values of a message. Text longer than any value may be is cut, and then
+ * <p>One buffer serves all values of a message. A text longer than any valid value is cut, and then
  * has none of the forms.
  */
 public final class ValueText {
@@ -33,13 +33,13 @@ public final class ValueText {
     tooLong |= taken < count;
   }
 
-  /** Makes this the whole text. */
+  /** Replaces the whole text. */
   public void set(String text) {
     clear();
     append(text.toCharArray(), 0, text.length());
   }
 
-  /** The text so far, at most 64 characters of it. */
+  /** Returns the text so far, at most 64 characters of it. */
   public String shown() {
     return new String(chars, 0, length);
   }
@@ -56,12 +56,15 @@ public final class ValueText {
     return true;
   }
 
-  /** The text if it is 1 to {@code longest} characters of the set; null otherwise. */
+  /** Returns the text if it is 1 to {@code longest} characters of the set, else null. */
   @Nullable String token(AsciiSet set, int longest) {
     return length > 0 && length <= longest && !tooLong && hasOnly(set, 0, length) ? shown() : null;
   }
 
-  /** The text if it looks like an ISIN, whose check digit may yet be wrong; null otherwise. */
+  /**
+   * Returns the text if it has the form of an ISIN, whose check digit may still be wrong, else
+   * null.
+   */
   @Nullable String isin() {
     boolean isin =
         length == 12
@@ -71,7 +74,7 @@ public final class ValueText {
     return isin ? shown() : null;
   }
 
-  /** The text if it looks like a BIC of 8 or 11 characters; null otherwise. */
+  /** Returns the text if it has the form of a BIC of 8 or 11 characters, else null. */
   @Nullable String bic() {
     boolean bic =
         (length == 8 || length == 11)
@@ -81,17 +84,20 @@ public final class ValueText {
     return bic ? shown() : null;
   }
 
-  /** The text if it is three capitals; null otherwise. */
+  /** Returns the text if it is three capitals, else null. */
   @Nullable String currency() {
     return length == 3 && hasOnly(AsciiSet.CAPITALS, 0, 3) ? shown() : null;
   }
 
-  /** The text if it looks like an ISO 10383 market code; null otherwise. */
+  /** Returns the text if it has the form of an ISO 10383 market code, else null. */
   @Nullable String market() {
     return length == 4 && hasOnly(AsciiSet.CAPITALS_DIGITS, 0, 4) ? shown() : null;
   }
 
-  /** The number if it is 1 to {@code digits} (at most 18) digits without leading zero; 0 if not. */
+  /**
+   * Returns the number if it is 1 to {@code digits} (at most 18) digits without leading zero, else
+   * 0.
+   */
   long positiveWhole(int digits) {
     if (length == 0 || length > digits || chars[0] == '0' || !hasOnly(AsciiSet.DIGITS, 0, length)) {
       return 0;
@@ -100,8 +106,8 @@ public final class ValueText {
   }
 
   /**
-   * The number if it is 1 to 18 digits, perhaps followed by a point and 1 to {@code decimals}
-   * digits; null otherwise. It keeps the scale it was written with.
+   * Returns the number if it is 1 to 18 digits, optionally followed by a point and 1 to {@code
+   * decimals} digits, else null. It keeps its written scale.
    */
   public @Nullable BigDecimal decimal(int decimals) {
     int point = indexOf('.');
@@ -125,12 +131,12 @@ public final class ValueText {
     return BigDecimal.valueOf(unscaled, fraction);
   }
 
-  /** An amount that is never negative: {@link #decimal} with 4 decimals. */
+  /** Returns an amount that is never negative: {@link #decimal} with 4 decimals. */
   public @Nullable BigDecimal money() {
     return decimal(4);
   }
 
-  /** As {@link #decimal}, with a minus sign or without. */
+  /** Returns the number as {@link #decimal}, with or without a minus sign. */
   @Nullable BigDecimal signedDecimal(int decimals) {
     if (length == 0 || chars[0] != '-') {
       return decimal(decimals);
@@ -141,7 +147,7 @@ public final class ValueText {
     return number == null ? null : number.negate();
   }
 
-  /** As {@link #decimal}, but null for zero too. */
+  /** Returns the number as {@link #decimal}, but null also for zero. */
   @Nullable BigDecimal positiveDecimal(int decimals) {
     BigDecimal number = decimal(decimals);
     return number == null || number.signum() == 0 ? null : number;
@@ -164,7 +170,9 @@ public final class ValueText {
     return true;
   }
 
-  /** The value of the characters from one index to another, which must be digits: at most 18. */
+  /**
+   * Returns the value of the characters from one index to another, which must be at most 18 digits.
+   */
   long whole(int from, int to) {
     long value = 0;
     for (int i = from; i < to; i++) {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells one action of booked trades, on one thread of its own. Process queues only leave the id of
- * a trade, and never wait; the trade is read from the database, as it was committed.
+ * Reports booked trades to one action, on its own thread. Process queues only leave the id of a
+ * trade and never wait; the thread reads the trade from the database, as it was committed.
  */
 final class GuardedAction implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedAction.class);
@@ -46,7 +46,7 @@ final class GuardedAction implements AutoCloseable {
     thread.start();
   }
 
-  /** Leaves word of a trade; if too many are waiting, it is dropped. */
+  /** Queues a trade for the action; drops it if too many are waiting. */
   void booked(long tradeId) {
     if (!waiting.offer(tradeId)) {
       long number = dropped.getAndIncrement();
@@ -69,7 +69,7 @@ final class GuardedAction implements AutoCloseable {
     }
   }
 
-  /** A plug-in may throw anything; what it throws is its own affair. */
+  /** A plug-in may throw anything; failures are only logged. */
   @SuppressWarnings("CatchAndPrintStackTrace")
   private void report(long tradeId) {
     try {
@@ -95,12 +95,12 @@ final class GuardedAction implements AutoCloseable {
     }
   }
 
-  /** Lets the thread end once nothing is waiting. */
+  /** Lets the thread end once no trade is waiting. */
   void end() {
     ending = true;
   }
 
-  /** Gives it a little time for what is waiting. */
+  /** Gives the waiting trades a little time. */
   @Override
   public void close() {
     end();

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads plug-ins out of jars, each jar by a class loader of its own, in the order of their names.
+ * Loads plug-ins from jars, each jar with its own class loader, in the order of the jars' names.
  */
 final class PluginJars implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PluginJars.class);
@@ -31,14 +31,14 @@ final class PluginJars implements AutoCloseable {
   /**
    * A plug-in, its name and its class loader.
    *
-   * @param name was asked for once, and is right
+   * @param name the validated name, read once
    */
   record LoadedPlugin(String name, TradePlugin plugin, ClassLoader loader) {}
 
   /**
    * Loads all plug-ins of a directory.
    *
-   * @throws PluginLoadException if there is a jar that can't be used
+   * @throws PluginLoadException if a jar can't be used
    */
   static PluginJars in(Path directory) {
     PluginJars jars = new PluginJars();
@@ -70,7 +70,9 @@ final class PluginJars implements AutoCloseable {
     return jars;
   }
 
-  /** Who can write here runs code in the element. The directory may be named by a link. */
+  /**
+   * Anyone who can write here can run code in the element. The directory may be given as a link.
+   */
   private static void requireOwn(Path path) {
     try {
       OwnFiles.require(Files.isDirectory(path) ? path.toRealPath() : path);
@@ -79,7 +81,7 @@ final class PluginJars implements AutoCloseable {
     }
   }
 
-  /** A plug-in's class may throw anything when it is loaded and made. */
+  /** A plug-in's class may throw anything while it is loaded and created. */
   private void load(Path jar) {
     int before = plugins.size();
     requireOwn(jar);
@@ -110,7 +112,7 @@ final class PluginJars implements AutoCloseable {
     }
   }
 
-  /** A class that the virtual machine refuses is described in many lines. */
+  /** A class that the virtual machine rejects is described in many lines. */
   private static String firstLine(Throwable failure) {
     return failure.toString().lines().findFirst().orElse("");
   }

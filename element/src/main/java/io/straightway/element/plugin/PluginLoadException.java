@@ -2,7 +2,7 @@ package io.straightway.element.plugin;
 
 import org.jspecify.annotations.Nullable;
 
-/** A plug-in that is there can't be used; the message names its jar and says what to do. */
+/** Thrown if a plug-in can't be used; the message names its jar and says what to do. */
 public final class PluginLoadException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of plug-ins.
  *
- * @param directory holds their jars; null for no plug-ins
+ * @param directory the directory of their jars; null for no plug-ins
  * @param timeout how long a check may take, 1 to 10,000 ms
  */
 public record PluginSettings(@Nullable Path directory, Duration timeout) {
-  /** How long a check may take by default. */
+  /** The default time limit of a check. */
   public static final Duration USUAL_TIMEOUT = Duration.ofMillis(100);
 
   private static final long LONGEST_MILLIS = 10_000;

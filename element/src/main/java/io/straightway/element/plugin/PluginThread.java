@@ -1,6 +1,6 @@
 package io.straightway.element.plugin;
 
-/** Makes the threads that plug-ins run on: they keep no element alive. */
+/** Creates the threads that plug-ins run on: daemon threads, which keep no element alive. */
 final class PluginThread {
   private PluginThread() {}
 

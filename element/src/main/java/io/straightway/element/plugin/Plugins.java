@@ -22,7 +22,7 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
     this.jars = jars;
   }
 
-  /** No plug-ins at all. */
+  /** Returns an instance without plug-ins. */
   public static Plugins none() {
     return new Plugins(null);
   }
@@ -52,7 +52,7 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
     return plugins;
   }
 
-  /** Whether any of them may refuse trades or change their fees and settlement date. */
+  /** Returns whether any plug-in may refuse trades or change their fees and settlement date. */
   public boolean hasChecks() {
     return !checks.isEmpty();
   }
@@ -60,8 +60,8 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
   /**
    * {@inheritDoc}
    *
-   * <p>The checks run one after the other. Each sees what the one before it has changed; the first
-   * that refuses ends it.
+   * <p>The checks run in sequence. Each sees the changes of the previous ones; the first refusal
+   * ends the sequence.
    */
   @Override
   public Checked<SecurityPurcSale> check(Checked<SecurityPurcSale> created, CheckedTerms valid) {
@@ -96,7 +96,7 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
     }
   }
 
-  /** Lets actions come to an end, for a few seconds, and lets go of the jars. */
+  /** Lets actions finish, for a few seconds, and closes the jars. */
   @Override
   public void close() {
     checks.forEach(GuardedCheck::close);

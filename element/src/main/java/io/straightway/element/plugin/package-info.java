@@ -1,14 +1,14 @@
 /**
- * What others may add to an element without changing it.
+ * Plug-ins: extensions to an element without changes to it.
  *
  * <p>A plug-in is a {@link io.straightway.element.plugin.TradePlugin} in a jar: a {@link
- * io.straightway.element.plugin.TradeCheck} looks at a trade before it is booked, and may refuse or
+ * io.straightway.element.plugin.TradeCheck} sees a trade before it is booked, and may refuse or
  * enrich it; a {@link io.straightway.element.plugin.TradeAction} receives a trade after its commit.
- * Whatever a plug-in does, the element goes on: one that fails or is slow sends its trade to
- * repair, under its name, and one that hangs again and again is switched off.
+ * The element continues whatever a plug-in does: if one fails or is slow, its trade goes to repair,
+ * under the plug-in's name; one that hangs repeatedly is switched off.
  *
- * <p>These three, {@link io.straightway.element.plugin.TradeView} and {@link
- * io.straightway.element.plugin.Verdict} are what a plug-in is written against.
+ * <p>Plug-ins are written against these three, {@link io.straightway.element.plugin.TradeView} and
+ * {@link io.straightway.element.plugin.Verdict}.
  */
 @NullMarked
 package io.straightway.element.plugin;

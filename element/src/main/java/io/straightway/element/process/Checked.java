@@ -4,23 +4,23 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import java.util.function.Function;
 
-/** What a business process answers: a value, or the reason why there is none. */
+/** The result of a business process: a value, or a refusal. */
 public sealed interface Checked<T> {
-  /** Refuses something for the value of a field. */
+  /** Returns a refusal for the value of a field. */
   static <T> Checked<T> refused(ReasonCode code, String field, String reason) {
     return new Refused<>(new Refusal(code, field, reason));
   }
 
-  /** What the next process makes of the value, or the same reason. */
+  /** Returns the result of the next process on the value, or this refusal. */
   default <R> Checked<R> then(Function<T, Checked<R>> next) {
     return this instanceof Passed<T> passed
         ? next.apply(passed.value())
         : new Refused<>(((Refused<T>) this).refusal());
   }
 
-  /** It passed. */
+  /** The value passed. */
   record Passed<T>(T value) implements Checked<T> {}
 
-  /** It was refused. */
+  /** The value was refused. */
   record Refused<T>(Refusal refusal) implements Checked<T> {}
 }

@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * The settlement of a trade in another currency than its own.
+ * The settlement of a trade in a currency other than its own.
  *
  * @param currency the settlement currency
- * @param rate as it was agreed
+ * @param rate the agreed rate
  * @param calculation how the rate is quoted
  * @param amount the net amount in the settlement currency, with its sign
  */
@@ -16,9 +16,9 @@ public record FxLeg(
     String currency, BigDecimal rate, FxTerms.Calculation calculation, BigDecimal amount) {
 
   /**
-   * An amount in the settlement currency, rounded once.
+   * Returns an amount in the settlement currency, rounded once.
    *
-   * @param decimals of the settlement currency's minor unit
+   * @param decimals decimals of the settlement currency's minor unit
    */
   public static BigDecimal convert(
       BigDecimal amount, BigDecimal rate, FxTerms.Calculation calculation, int decimals) {

@@ -1,8 +1,8 @@
 package io.straightway.element.queue;
 
-/** Where transactions end. */
+/** The points where transactions end. */
 public enum CommitPoints {
-  /** One commit for everything that was waiting. */
+  /** One commit for all waiting messages. */
   BATCH,
   /** One commit per trade. */
   TRADE,

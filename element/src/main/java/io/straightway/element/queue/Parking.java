@@ -16,20 +16,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Releases parked messages when the version that they follow is there, or can't come any more
- * because the trade was cancelled or its reference is that of a block. A released message is
- * processed as if it had come now. Several elements may release the same one: whose transaction
- * comes second finds it done.
+ * Releases parked messages when the version that they follow is booked, or will never be because
+ * the trade was cancelled or its reference is that of a block. A released message is processed as
+ * if it had just been received. Several elements may release the same message: the second
+ * transaction finds it done.
  *
- * <p>Each look takes a stretch of what is parked, so that many messages whose predecessor is lost
- * cost little. With a message that is ready go all that are parked behind it, in the order of their
- * versions.
+ * <p>Each look takes a stretch of the parked messages, so that many messages with a lost
+ * predecessor cost little. A message that is ready is released together with all later versions of
+ * its trade that are parked, in their order.
  */
 public final class Parking {
   private static final Logger LOG = LoggerFactory.getLogger(Parking.class);
   private static final int STRETCH = 10_000;
 
-  /** How many bodies are held at a time; each may have 64 KiB. */
+  /** The number of bodies held at a time; each may have 64 KiB. */
   private static final int AT_ONCE = 100;
 
   private static final String NEXT_STRETCH =
@@ -73,13 +73,13 @@ public final class Parking {
   private final Set<Long> released = ConcurrentHashMap.newKeySet();
   private long lookedUpTo;
 
-  /** Releases to {@code queues}. */
+  /** Creates a parking that releases to {@code queues}. */
   public Parking(DataSource database, ProcessQueues queues) {
     this.database = database;
     this.queues = queues;
   }
 
-  /** Looks at the next stretch; answers how many messages it has released. */
+  /** Looks at the next stretch and returns the number of messages released. */
   public synchronized int release() throws SQLException {
     try (Connection connection = database.getConnection()) {
       return Queries.on(connection, this::release);
@@ -142,8 +142,8 @@ public final class Parking {
     return count;
   }
 
-  /** False if the message is in work already, or the element accepts nothing. */
-  @SuppressWarnings("FutureReturnValueIgnored") // a set's remove() fails for nobody
+  /** Returns false if the message is already in work, or the element accepts nothing. */
+  @SuppressWarnings("FutureReturnValueIgnored") // a set's remove() can't fail
   private boolean release(Work work) {
     long id = work.messageId();
     if (!released.add(id)) {

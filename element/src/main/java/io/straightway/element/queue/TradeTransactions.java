@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A transaction for each message. Those of new trades that wait at the same time travel together,
- * one behind the other, each with its own commit; everything else goes by itself.
+ * A transaction for each message. The transactions of new trades that wait at the same time are
+ * sent together, in sequence, each with its own commit; all others are sent alone.
  */
 record TradeTransactions(WholeTransaction whole) implements UnitOfWork {
-  /** Most that wait for each other's commits before their senders are told. */
+  /** The most messages that wait for each other's commits before their senders are answered. */
   static final int TOGETHER = 8;
 
   @Override

@@ -16,6 +16,6 @@ sealed interface UnitOfWork permits WholeTransaction, TradeTransactions, StepTra
    */
   Map<Work, Outcome> run(List<Work> batch) throws SQLException;
 
-  /** Whether each message has transactions of its own, so that one can be repeated alone. */
+  /** Returns whether each message has its own transactions, so that one can be repeated alone. */
   boolean isPerMessage();
 }

@@ -8,9 +8,12 @@ import org.apache.coyote.BadRequestException;
 import org.apache.coyote.InputBuffer;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
-/** The body of a request, within bounds of size and time, no matter what reads it. */
+/** The body of a request, bounded in size and time, whatever reads it. */
 final class ArrivingBody implements InputBuffer {
-  /** Who still sends when the connection is closed may lose the answer that says why. */
+  /**
+   * The bytes beyond the limit that are still read: a sender that is still sending when the
+   * connection is closed may lose the answer with the reason.
+   */
   private static final long DISCARDED_BEYOND = 2 * 1024 * 1024;
 
   private final InputBuffer source;
@@ -27,9 +30,9 @@ final class ArrivingBody implements InputBuffer {
   }
 
   /**
-   * The next bytes.
+   * Reads the next bytes.
    *
-   * @throws BadRequestException if they are too many; Tomcat answers 400
+   * @throws BadRequestException if there are too many; Tomcat answers 400
    * @throws SocketTimeoutException if they are too late; Tomcat answers 408
    */
   @Override
@@ -59,8 +62,8 @@ final class ArrivingBody implements InputBuffer {
   }
 
   /**
-   * Reads what nobody has read, of a body that is too long also a part of what is beyond; answers
-   * whether that came to its end within the bounds.
+   * Reads the unread rest, including a part of the excess of a body that is too long; returns
+   * whether it ended within the bounds.
    */
   boolean drained() {
     beyond = DISCARDED_BEYOND;

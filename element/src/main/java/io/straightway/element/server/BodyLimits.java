@@ -13,9 +13,9 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 
 /**
- * Bounds every body before anything else sees the request, whatever filter or endpoint reads it. A
- * body that nobody has read is read here after the answer, within the bounds of {@link
- * ArrivingBody#drained}, so that the connection can be used again; otherwise it is closed.
+ * Bounds every body before anything else sees the request, whatever filter or endpoint reads it. An
+ * unread body is read here after the answer, within the bounds of {@link ArrivingBody#drained}, so
+ * that the connection can be used again; otherwise it is closed.
  */
 final class BodyLimits extends ValveBase {
   private static final String PROBLEM =

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The room in memory for bodies that are being worked on. It is taken as bytes arrive, not as they
- * are announced, and no sender gets more than half of it.
+ * The memory for bodies in work. It is taken as bytes arrive, not as they are announced, and no
+ * sender gets more than half of it.
  */
 final class BodyRoom {
   private static final int SHARES = 2;
@@ -18,7 +18,7 @@ final class BodyRoom {
     this.most = most;
   }
 
-  /** A place for one body of a sender. */
+  /** Returns a place for one body of a sender. */
   Place of(String sender) {
     return new Place(sender);
   }
@@ -38,7 +38,7 @@ final class BodyRoom {
     bySender.compute(sender, (name, own) -> own == null || own <= bytes ? null : own - bytes);
   }
 
-  /** What one body has taken; closing it gives that back. */
+  /** The memory taken for one body; closing it releases that. */
   final class Place implements AutoCloseable {
     private final String sender;
     private long bytes;
@@ -47,7 +47,7 @@ final class BodyRoom {
       this.sender = sender;
     }
 
-    /** Takes room for more of the body; answers whether there was some. */
+    /** Takes memory for more of the body; returns whether there was enough. */
     boolean take(int more) {
       boolean found = BodyRoom.this.take(sender, more);
       bytes += found ? more : 0;

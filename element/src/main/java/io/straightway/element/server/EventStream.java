@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A response of server-sent events that is written without waiting (Servlet's non-blocking writes):
- * no thread waits for a subscriber, and of what he does not take there is one text. Safe for use by
- * several threads.
+ * no thread waits for a subscriber, and at most one unwritten text is held for each. Safe for use
+ * by several threads.
  */
 public final class EventStream implements WriteListener {
   private final AsyncContext context;
@@ -32,24 +32,24 @@ public final class EventStream implements WriteListener {
   }
 
   /**
-   * A stream that answers a request, and has not begun.
+   * Creates a stream that answers a request and has not begun.
    *
-   * @param longest after how many milliseconds it ends; 0 if it does not by itself
+   * @param longest the lifetime in milliseconds; 0 for no limit
    */
   public static EventStream answering(
       HttpServletRequest request, HttpServletResponse response, long longest) throws IOException {
     response.setContentType("text/event-stream");
     response.setCharacterEncoding(StandardCharsets.UTF_8.name());
     response.setHeader("Cache-Control", "no-store");
-    response.setHeader("X-Accel-Buffering", "no"); // else nginx collects events
-    response.setHeader("Connection", "close"); // with the stream, not kept for others
+    response.setHeader("X-Accel-Buffering", "no"); // otherwise nginx collects events
+    response.setHeader("Connection", "close"); // closed with the stream, not reused
     AsyncContext context = request.startAsync();
     context.setTimeout(longest);
     return new EventStream(context);
   }
 
   /**
-   * Begins; texts are written from then on.
+   * Begins the stream; texts are written from then on.
    *
    * @param whenGone is called when the connection is gone
    */
@@ -60,7 +60,7 @@ public final class EventStream implements WriteListener {
   }
 
   /**
-   * Begins to write a text; the one before it was written.
+   * Begins to write a text; the previous one must have been written.
    *
    * @param whenWritten is called once, by any thread, when the connection has all of it
    */
@@ -76,7 +76,7 @@ public final class EventStream implements WriteListener {
     goOn();
   }
 
-  /** As far as the connection takes it; the container calls again when it takes more. */
+  /** Writes as much as the connection accepts; the container calls again when it accepts more. */
   private void goOn() {
     if (!begun || ended) {
       return;
@@ -108,7 +108,7 @@ public final class EventStream implements WriteListener {
     end();
   }
 
-  /** Ends the connection, whether or not the subscriber has read what was written. */
+  /** Ends the connection, whether or not the subscriber has read everything that was written. */
   public synchronized void end() {
     if (ended) {
       return;
@@ -118,11 +118,11 @@ public final class EventStream implements WriteListener {
     try {
       context.complete();
     } catch (IllegalStateException e) {
-      // the container has ended it
+      // already ended by the container
     }
   }
 
-  /** A connection that has lasted as long as it may is as good as gone. */
+  /** Treats a connection at the end of its lifetime as gone. */
   private final class Expiry implements AsyncListener {
     @Override
     public void onTimeout(AsyncEvent event) {
@@ -137,12 +137,12 @@ public final class EventStream implements WriteListener {
 
     @Override
     public void onError(AsyncEvent event) {
-      // the writing hears of it too
+      // the writing is told too
     }
 
     @Override
     public void onStartAsync(AsyncEvent event) {
-      // it is not dispatched
+      // it is never dispatched
     }
   }
 }

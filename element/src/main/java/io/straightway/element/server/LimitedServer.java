@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
-/** Bounds what connections and bodies may use up, for every server of ours. */
+/** Bounds the resources of connections and bodies, for all our servers. */
 @Configuration(proxyBeanMethods = false)
 public class LimitedServer {
 

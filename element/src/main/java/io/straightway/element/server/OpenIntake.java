@@ -1,7 +1,7 @@
 package io.straightway.element.server;
 
 /**
- * Whether anybody who reaches a server may send it the trades of every source. A server without
- * this bean leaves it to its filters who may send what.
+ * The openness of a server's intake. If open, anybody who can reach the server may send it trades
+ * of every source. Without this bean, the server's filters decide who may send which sources.
  */
 public record OpenIntake(boolean open) {}

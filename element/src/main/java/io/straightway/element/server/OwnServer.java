@@ -10,9 +10,9 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /**
- * The configuration of a server of ours: its limits, its answers to errors, and of Spring Boot what
- * the file {@code META-INF/spring/} with this name lists. To ask everything that is on the class
- * path whether it fits is much of what a start takes.
+ * The configuration of our servers: limits, error answers, and those parts of Spring Boot that are
+ * listed in the file of this name in {@code META-INF/spring/}. Asking every candidate on the class
+ * path whether it applies would take much of the start.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

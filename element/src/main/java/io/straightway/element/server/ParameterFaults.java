@@ -11,7 +11,7 @@ import org.apache.tomcat.util.http.InvalidParameterException;
 
 /**
  * Answers parameters that can't be decoded, whatever filter or endpoint reads them first. Otherwise
- * Tomcat would, and log each with its stack as a failure of the server.
+ * Tomcat would answer them, and log each with its stack trace as a failure of the server.
  */
 final class ParameterFaults implements Filter {
   @Override
@@ -31,7 +31,7 @@ final class ParameterFaults implements Filter {
 
   private static void refuse(InvalidParameterException fault, ServletResponse response)
       throws IOException {
-    if (!response.isCommitted()) { // nor refused already, as a body is that breaks off
+    if (!response.isCommitted()) { // nor already refused, as a body that breaks off is
       ((HttpServletResponse) response).sendError(fault.getErrorCode());
     }
   }

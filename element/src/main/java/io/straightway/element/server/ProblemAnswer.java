@@ -6,14 +6,14 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 
-/** Answers that say why a request is not fulfilled, as RFC 9457 has them. */
+/** Answers with the reason why a request is not fulfilled, by RFC 9457. */
 public final class ProblemAnswer {
   private ProblemAnswer() {}
 
   /**
-   * A problem as {@code application/problem+json}.
+   * Returns a problem as {@code application/problem+json}.
    *
-   * @param code what programs may rely on; the member {@code code}
+   * @param code the stable code for programs; the member {@code code}
    * @param reason one sentence for people; the member {@code detail}
    */
   public static ResponseEntity<ProblemDetail> of(

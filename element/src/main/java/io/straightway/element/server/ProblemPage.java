@@ -8,9 +8,9 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.util.HtmlUtils;
 
-/** A problem as a page, for people with a browser. It needs no script, and no template either. */
+/** A problem as a page, for people with a browser. It needs neither a script nor a template. */
 public final class ProblemPage {
-  /** What such a page is sent as. */
+  /** The media type of the page. */
   public static final MediaType TYPE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
 
   private static final String PAGE =
@@ -36,7 +36,7 @@ public final class ProblemPage {
 
   private ProblemPage() {}
 
-  /** Whether a browser asks for a page, and not a program, or a page for a part of itself. */
+  /** Returns whether a browser requests a page, rather than a program or a script of a page. */
   public static boolean isFor(HttpServletRequest request) {
     String accept = request.getHeader(HttpHeaders.ACCEPT);
     Object failed = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
@@ -49,9 +49,9 @@ public final class ProblemPage {
   }
 
   /**
-   * The page.
+   * Returns the page.
    *
-   * @param code what programs may rely on
+   * @param code the stable code for programs
    * @param reason one sentence for people
    */
   public static String of(HttpStatus status, String code, String reason) {

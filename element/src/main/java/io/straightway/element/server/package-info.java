@@ -1,6 +1,6 @@
 /**
- * The element's doors: HTTP intake, health and metrics, on Spring Boot. Everything behind them is
- * free of Spring.
+ * The network side of the element: HTTP intake, health and metrics, on Spring Boot. All other
+ * packages are free of Spring.
  */
 @NullMarked
 package io.straightway.element.server;

@@ -1,28 +1,28 @@
 package io.straightway.element.store;
 
 /**
- * How far a message has come. The first three are seen only between the commits of a step, or until
- * an element takes the message up.
+ * The progress of a message. The first three are visible only between the commits of a step, or
+ * until an element takes the message.
  */
 public enum MessageStatus {
-  /** Stored. */
+  /** The message is stored. */
   RECEIVED,
-  /** Its business process has passed it. */
+  /** The business process on the message has passed it. */
   VALIDATED,
-  /** Its SecurityPurcSale exists. */
+  /** The SecurityPurcSale exists. */
   TRADE_CREATED,
-  /** It changes a version of its trade that has not come yet, and waits for that. */
+  /** The message follows a version of its trade that has not arrived, and waits for it. */
   PARKED,
-  /** Its trade is in the books. */
+  /** The trade is in the books. */
   BOOKED,
-  /** Refused permanently. */
+  /** The message is permanently refused. */
   REJECTED,
-  /** For an operator. */
+  /** The message waits for an operator. */
   IN_REPAIR,
-  /** It was for an operator, and another message has been booked or refused in its place. */
+  /** The message was in repair, and another one was booked or refused in its place. */
   REPAIRED;
 
-  /** Whether there is nothing more to do for the message without a person. */
+  /** Returns whether nothing more happens to the message without a person. */
   public boolean isFinal() {
     return this == BOOKED || this == REJECTED || this == IN_REPAIR || this == REPAIRED;
   }

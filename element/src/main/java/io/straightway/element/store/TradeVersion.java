@@ -6,12 +6,12 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version of a trade as the database holds it.
+ * A version of a trade as stored in the database.
  *
- * @param bookedAs the version whose booking stands for this one too, or, of a cancellation, the one
- *     whose booking it took back; null if this version has a booking of its own
- * @param reversedBy the reversal that took this version's own booking out of the books; null if it
- *     has none or it stands
+ * @param bookedAs the version whose booking this one uses or, for a cancellation, has reversed;
+ *     null if this version has a booking of its own
+ * @param reversedBy the reversal of this version's own booking; null if there is no booking or no
+ *     reversal
  */
 public record TradeVersion(
     SecurityPurcSale sale,
@@ -27,7 +27,7 @@ public record TradeVersion(
         row.getObject("reversed_by", Long.class));
   }
 
-  /** The version whose booking stands for this one. */
+  /** Returns the id of the version whose booking is in force for this one. */
   public long bookingId() {
     return bookedAs == null ? sale.tradeId() : bookedAs;
   }

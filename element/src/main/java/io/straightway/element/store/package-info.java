@@ -1,7 +1,7 @@
 /**
- * How messages and trades lie in the database. The message key is written with a real write even
- * when the message is known already: an acknowledgement must stand on a commit that was asked for
- * after the message came.
+ * Storage of messages and trades in the database. The message key is written with a real write even
+ * if the message is already known: an acknowledgement must rest on a commit that was requested
+ * after the message was received.
  */
 @NullMarked
 package io.straightway.element.store;

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends spans to a collector by OTLP over HTTP, each batch up to five times. The log has a line
- * when the collector stops taking them and one when it takes them again; the library itself would
- * log an error with its stack trace for each batch, so its own log is off in an element.
+ * Sends spans to a collector by OTLP over HTTP, trying each batch up to five times. The log has a
+ * line when the collector stops accepting spans and one when it accepts them again; the library
+ * itself would log an error with a stack trace for each batch, so its own log is off in an element.
  */
 final class CollectorExporter implements SpanExporter {
   private static final Logger LOG = LoggerFactory.getLogger(CollectorExporter.class);
@@ -48,9 +48,7 @@ final class CollectorExporter implements SpanExporter {
     }
   }
 
-  /**
-   * The library wraps what happened; of an answer that is no success it tells nothing in public.
-   */
+  /** The library wraps the cause; it exposes nothing about an unsuccessful response. */
   private static String reason(@Nullable Throwable failure) {
     return failure == null || failure.getCause() == null
         ? "the collector refused them"

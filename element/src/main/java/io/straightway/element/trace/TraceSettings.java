@@ -3,16 +3,16 @@ package io.straightway.element.trace;
 import java.net.URI;
 
 /**
- * Where the ways of trades are reported, and of how many.
+ * The collector for traces, and the share of messages to trace.
  *
  * @param collector takes OTLP over HTTP; without a path {@code /v1/traces} is meant
- * @param share of the messages whose sender does not say whether to trace them, 0 to 1
+ * @param share the traced share of messages whose sender does not decide it, 0 to 1
  */
 public record TraceSettings(URI collector, double share) {
   private static final String PATH = "/v1/traces";
 
   /**
-   * Checks both.
+   * Checks both settings.
    *
    * @throws IllegalArgumentException naming the setting, its value and what is allowed
    */
@@ -27,7 +27,7 @@ public record TraceSettings(URI collector, double share) {
     }
   }
 
-  /** The whole address. */
+  /** Returns the address with its path. */
   URI endpoint() {
     String path = collector.getPath();
     return path == null || path.isEmpty() || path.equals("/") ? collector.resolve(PATH) : collector;

@@ -10,8 +10,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message whose way is traced. It goes with the message, so one thread at a time has it. Of its
- * contents only references are reported: no accounts, no amounts.
+ * A message that is traced. The trace travels with the message, so only one thread at a time uses
+ * it. It reports references only: no accounts, no amounts.
  */
 public final class TracedTrade {
   private final Tracer tracer;
@@ -28,11 +28,11 @@ public final class TracedTrade {
   }
 
   /**
-   * The message has been read; it waits from now on.
+   * Ends the reading of the message; from here on it waits.
    *
-   * @param source who sends, if that could be read, as the other two
+   * @param source the sender, or null if it could not be read, as the other two
    * @param message the sender's id of the message
-   * @param trade the reference of its trade
+   * @param trade the trade's reference
    */
   public void read(@Nullable String source, @Nullable String message, @Nullable String trade) {
     Instant now = clock.instant();
@@ -53,7 +53,7 @@ public final class TracedTrade {
     return tracer.spanBuilder(name).setParent(Context.root().with(span)).setStartTimestamp(start);
   }
 
-  /** A queue's thread has taken it up. */
+  /** Ends the wait: a queue's thread has taken the message. */
   public void taken(String queue) {
     begin("wait", waitsSince)
         .setAttribute("straightway.queue", queue)
@@ -61,12 +61,12 @@ public final class TracedTrade {
         .end(clock.instant());
   }
 
-  /** Its transaction begins, perhaps not for the first time. */
+  /** Begins the span of a transaction, perhaps of a repeated one. */
   void commits(Span batch, Instant now) {
     commit = begin("commit", now).addLink(batch.getSpanContext()).startSpan();
   }
 
-  /** The span that transactions for many point to. */
+  /** Returns the span that a batch links to. */
   Span span() {
     return span;
   }
@@ -79,7 +79,7 @@ public final class TracedTrade {
     return clock;
   }
 
-  /** Its transaction has ended. */
+  /** Ends the span of the transaction. */
   void committed(@Nullable Throwable failure, Instant now) {
     Span ending = commit;
     if (ending != null) {
@@ -89,7 +89,7 @@ public final class TracedTrade {
   }
 
   /**
-   * The business processes begin with it.
+   * Begins the span of the business processes.
    *
    * @return to be run when they have ended
    */
@@ -105,10 +105,10 @@ public final class TracedTrade {
   }
 
   /**
-   * Its outcome is known.
+   * Ends the trace with the outcome of the message.
    *
    * @param code why it was refused, or null
-   * @param tradeId what it made, or null
+   * @param tradeId the id of its trade, or null
    */
   public void end(String outcome, @Nullable String code, @Nullable Long tradeId) {
     span.setAttribute("straightway.outcome", outcome);
@@ -119,13 +119,13 @@ public final class TracedTrade {
     span.end(clock.instant());
   }
 
-  /** It has no outcome here: it was not received, or not completed. */
+  /** Ends the trace without an outcome: the message was not received, or not completed. */
   public void fail(Throwable cause) {
     mark(span, cause);
     span.end(clock.instant());
   }
 
-  /** The name of a failure; its text may quote what is in the message. */
+  /** Records only the type of a failure; its text may quote the message. */
   static void mark(Span span, @Nullable Throwable failure) {
     if (failure != null) {
       span.setStatus(StatusCode.ERROR, failure.getClass().getSimpleName());

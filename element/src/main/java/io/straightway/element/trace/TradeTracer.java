@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins the traces of trades. A thread of its own sends them; if it does not keep up or nobody
- * answers there, traces are lost and no trade waits.
+ * Starts the traces of trades. A separate thread sends them; if it can't keep up or the collector
+ * does not answer, traces are lost and no trade waits.
  */
 public final class TradeTracer implements AutoCloseable {
-  /** Of a body with many messages only the first are traced, however its sender asks. */
+  /** The number of messages of one body that are traced at most, whatever their sender asks. */
   private static final int MOST_OF_A_BODY = 20;
 
   private static final String HEADER = "traceparent";
@@ -40,9 +40,9 @@ public final class TradeTracer implements AutoCloseable {
   }
 
   /**
-   * Opens it; whether anybody listens at the collector is not asked.
+   * Opens a tracer without checking that the collector is reachable.
    *
-   * @param element its name
+   * @param element the element's name
    */
   public static TradeTracer open(TraceSettings settings, String element, Clock clock) {
     CollectorExporter exporter = new CollectorExporter(settings.endpoint());
@@ -61,11 +61,11 @@ public final class TradeTracer implements AutoCloseable {
   }
 
   /**
-   * Begins the trace of a message, as a part of its sender's if that has one.
+   * Begins the trace of a message, as a part of its sender's trace if there is one.
    *
-   * @param traceparent what its sender says of that (W3C Trace Context), or null
-   * @param place of the message in its body, from 0
-   * @return null if it is not traced
+   * @param traceparent the sender's trace (W3C Trace Context), or null
+   * @param place the message's index in its body, from 0
+   * @return null if the message is not traced
    */
   public @Nullable TracedTrade begin(@Nullable String traceparent, int place, Instant receivedAt) {
     if (place >= MOST_OF_A_BODY) {
@@ -90,13 +90,13 @@ public final class TradeTracer implements AutoCloseable {
             .extract(Context.root(), traceparent, Header.INSTANCE);
   }
 
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   @Override
   public void close() {
     provider.shutdown().join(AT_THE_END.toSeconds(), TimeUnit.SECONDS);
   }
 
-  /** The one header that there is. */
+  /** Reads the only header that is used. */
   private enum Header implements TextMapGetter<String> {
     INSTANCE;
 

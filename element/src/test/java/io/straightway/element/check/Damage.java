@@ -3,15 +3,15 @@ package io.straightway.element.check;
 import java.util.List;
 
 /**
- * A change that no role of ours can make, and that breaks an invariant.
+ * A change that none of our roles can make, and that breaks an invariant.
  *
- * @param example part of an example that must be told
+ * @param example part of an example that the finding must contain
  */
 record Damage(String invariant, String sql, String example) {
   private static final String LET_GAPS_AGE =
       "UPDATE incoming_trade_message SET stored_at = now() - interval '1 minute';";
 
-  /** What can be wrong with trades that were changed, and with what has settled. */
+  /** Returns the possible damages to amended and cancelled trades, and to settlements. */
   static List<Damage> ofChanges() {
     return List.of(
         new Damage("I1", "DELETE FROM parked_message", "is PARKED, and waits for no version"),

@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** An inbox directory and an element to load what is dropped there. */
+/** An inbox directory, and an element that loads the files dropped there. */
 final class InboxFixture implements AutoCloseable {
   static final Duration POLL = Duration.ofMillis(20);
   static final String HEADER = "source,message_id,outcome,code";
@@ -67,7 +67,7 @@ final class InboxFixture implements AutoCloseable {
     return Inbox.start(dir, element, engine.intake(), POLL);
   }
 
-  /** Gives up soon and says that the outcome is unknown. */
+  /** Returns an intake that soon gives up and answers that the outcome is unknown. */
   TradeIntake impatient() {
     return new TradeIntake(
         engine.element().queues(), 5_000, Duration.ofMillis(100), Clock.systemUTC());
@@ -113,7 +113,7 @@ final class InboxFixture implements AutoCloseable {
     await().until(() -> Files.exists(dir.resolve("done").resolve(name)));
   }
 
-  /** As one should: under another name first. */
+  /** Drops a file the recommended way: under another name first. */
   void drop(String name, byte[] content) throws IOException {
     Path written = Files.write(dir.resolve(name + ".part"), content);
     Files.move(written, dir.resolve(name), StandardCopyOption.ATOMIC_MOVE);

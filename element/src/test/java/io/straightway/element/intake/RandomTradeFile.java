@@ -9,7 +9,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Batches as they might lie in a file: messages marked by numbers, with all that may be around. */
+/**
+ * Random batches as they might occur in a file: numbered messages, with everything that may
+ * surround them.
+ */
 final class RandomTradeFile {
   private static final String[] PREFIXES = {"", "", "t:", "\u00e9:"};
   private static final String[] GAPS = {
@@ -73,7 +76,10 @@ final class RandomTradeFile {
     return new RandomTradeFile(random).file();
   }
 
-  /** The same with one to three places in the batch where something is missing or too much. */
+  /**
+   * Returns the file with damage in one to three places of the batch: something missing or
+   * superfluous.
+   */
   static String damage(String whole, Random random) {
     String file = whole;
     int times = 1 + random.nextInt(3);
@@ -87,7 +93,7 @@ final class RandomTradeFile {
     return file;
   }
 
-  /** A file too long to be held by a test. */
+  /** Returns a file that is too long for a test to hold. */
   static InputStream repeated(String before, String part, int times, String after) {
     List<InputStream> parts = new ArrayList<>();
     parts.add(stream(before.getBytes(StandardCharsets.UTF_8)));

@@ -19,7 +19,7 @@ public final class Batches {
 
   private Batches() {}
 
-  /** Sends them in their order, many requests at once, each to any of the doors. */
+  /** Sends the messages in order, in many concurrent requests, each to one of the intakes. */
   public static void send(List<String> messages, List<TradeIntake> doors, Random random)
       throws Exception {
     List<Callable<TradeIntake.Answer>> requests = new ArrayList<>();

@@ -2,13 +2,13 @@ package io.straightway.element.lifecycle;
 
 import io.straightway.element.TradeXml;
 
-/** Something that happens to a trade. Each is one message, which may be sent several times. */
+/** An event in the life of a trade. Each is one message, which may be sent several times. */
 public sealed interface Event {
   String trade();
 
   int version();
 
-  /** The message, with the sender's number of it. */
+  /** Returns the message, with the sender's number for it. */
   TradeXml message(String source, long number);
 
   /** The trade is reported. */
@@ -19,7 +19,7 @@ public sealed interface Event {
     }
   }
 
-  /** It gets other terms. */
+  /** The trade gets other terms. */
   record Amend(String trade, int version, Terms terms) implements Event {
     @Override
     public TradeXml message(String source, long number) {
@@ -27,7 +27,7 @@ public sealed interface Event {
     }
   }
 
-  /** It is taken back. */
+  /** The trade is cancelled. */
   record Cancel(String trade, int version) implements Event {
     @Override
     public TradeXml message(String source, long number) {

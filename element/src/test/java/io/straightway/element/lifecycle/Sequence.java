@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The lives of a few trades in two parts, made from a seed. Within a part no two messages are about
- * the same version, so what becomes of them does not depend on their order; in the second part come
- * the missing versions, stale ones, and what continues the first.
+ * The lives of a few trades in two parts, generated from a seed. Within a part no two messages
+ * concern the same version, so their outcomes don't depend on their order; the second part has the
+ * missing versions, stale ones, and continuations of the first.
  */
 record Sequence(long seed, List<List<Event>> parts) {
   private static final int PERCENT = 100;
@@ -58,7 +58,7 @@ record Sequence(long seed, List<List<Event>> parts) {
     }
   }
 
-  /** What is refused whatever else has come. */
+  /** Returns an event that is always refused. */
   private static Event odd(String trade, Random random) {
     return switch (random.nextInt(3)) {
       case 0 -> new Event.Report(trade, 2, Terms.random(random));
@@ -67,7 +67,7 @@ record Sequence(long seed, List<List<Event>> parts) {
     };
   }
 
-  /** Other messages about versions that have come. */
+  /** Returns further messages for versions that were already sent. */
   private static List<Event> stale(String trade, int latest, Random random) {
     if (random.nextInt(PERCENT) >= STALE) {
       return List.of();
@@ -78,7 +78,7 @@ record Sequence(long seed, List<List<Event>> parts) {
         : List.of(new Event.Amend(trade, 1 + random.nextInt(latest), terms));
   }
 
-  /** For people: the seed and what was sent. */
+  /** Returns the seed and the messages as text. */
   String told() {
     StringBuilder text = new StringBuilder("-Dstp.seed=" + seed + " -Dstp.sequences=1\n");
     for (List<Event> part : parts) {

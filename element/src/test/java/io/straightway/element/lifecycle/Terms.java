@@ -12,12 +12,12 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * What a version of a trade says. Prices are whole, those of the bond in percent, so that nothing
- * is rounded but its interest.
+ * The terms of a version of a trade. Prices are whole, those of the bond in percent, so that only
+ * the bond's interest is rounded.
  *
- * @param account one of ours, or {@link #NOBODY}, whose trades go to repair
- * @param settlementDate empty if the market's cycle decides; of the books it changes only the
- *     interest of the bond
+ * @param account one of our accounts, or {@link #NOBODY}, whose trades go to repair
+ * @param settlementDate empty for the market's cycle; in the books it changes only the interest of
+ *     the bond
  */
 public record Terms(
     Kind kind,
@@ -48,15 +48,15 @@ public record Terms(
   private static final BigDecimal HALF_A_COUPON = new BigDecimal("0.02125");
   private static final BigDecimal DAYS_BETWEEN_COUPONS = BigDecimal.valueOf(181);
 
-  /** How it is paid for. */
+  /** The payment type of the trade. */
   public enum Kind {
     AGAINST,
     FREE,
-    /** Free of payment, to or from the other account of ours. */
+    /** Free of payment, to or from our other account. */
     TRANSFER
   }
 
-  /** Any terms. */
+  /** Returns random terms. */
   public static Terms random(Random random) {
     int dice = random.nextInt(PERCENT);
     Kind kind = dice < FREE ? Kind.FREE : dice < FREE + TRANSFERS ? Kind.TRANSFER : Kind.AGAINST;
@@ -74,24 +74,24 @@ public record Terms(
     return new Terms(kind, buy, account, isin, 1 + random.nextInt(9), price, fee, "");
   }
 
-  /** The same on another account. */
+  /** Returns the same terms for another account. */
   public Terms of(String otherAccount) {
     return new Terms(kind, buy, otherAccount, isin, quantity, price, fee, settlementDate);
   }
 
-  /** The same, settling on another date. */
+  /** Returns the same terms with another settlement date. */
   Terms on(String date) {
     return new Terms(kind, buy, account, isin, quantity, price, fee, date);
   }
 
-  /** Another version of the same trade, which may or may not do the same to the books. */
+  /** Returns another version of the same trade, which may or may not change the books. */
   public Terms amended(Random random) {
     Terms other = random.nextInt(PERCENT) < KEEP_THE_BOOKS ? this : random(random);
     List<String> dates = other.isBond() ? DATES_OF_THE_BOND : DATES;
     return other.on(dates.get(random.nextInt(dates.size())));
   }
 
-  /** Whether the account is ours. */
+  /** Returns whether the account is ours. */
   public boolean isGood() {
     return !account.equals(NOBODY);
   }
@@ -100,7 +100,7 @@ public record Terms(
     return isin.equals(StaticDataFixture.GILT);
   }
 
-  /** Whether a buyer of the bond is owed interest, not the seller. */
+  /** Returns whether a buyer of the bond is owed interest, rather than the seller. */
   public boolean isExDividend() {
     return interest().signum() < 0;
   }
@@ -109,7 +109,10 @@ public record Terms(
     return isBond() ? quantity / PERCENT * price : quantity * price;
   }
 
-  /** What a buyer of the bond owes for the days since the coupon, or is owed for those until it. */
+  /**
+   * Returns the interest that a buyer of the bond owes for the days since the coupon, or is owed
+   * for the days until it.
+   */
   private BigDecimal interest() {
     if (!isBond() || kind != Kind.AGAINST) {
       return BigDecimal.ZERO;
@@ -122,7 +125,7 @@ public record Terms(
         .divide(DAYS_BETWEEN_COUPONS, 2, RoundingMode.HALF_EVEN);
   }
 
-  /** What we pay, in the currency; negative if we are paid. */
+  /** Returns the amount that we pay, in the currency; negative if we are paid. */
   public BigDecimal payment() {
     if (kind != Kind.AGAINST) {
       return BigDecimal.ZERO;
@@ -131,12 +134,15 @@ public record Terms(
     return BigDecimal.valueOf(fee).add(buy ? price : price.negate());
   }
 
-  /** In which the security is quoted. */
+  /** Returns the currency in which the security is quoted. */
   public String currency() {
     return isin.equals(StaticDataFixture.TOYOTA) ? "JPY" : "GBP";
   }
 
-  /** What the books hold of it: ledger accounts by their codes, positions by account/instrument. */
+  /**
+   * Returns the trade's part of the books: ledger accounts by code, positions by
+   * account/instrument.
+   */
   public Map<String, BigDecimal> books() {
     int worth = buy ? worth() : -worth();
     Map<String, BigDecimal> books = new TreeMap<>();

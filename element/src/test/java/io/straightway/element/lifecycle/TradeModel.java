@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must become of trades, said once more and as plainly as possible: versions follow each other
- * one by one, what comes too early waits, and a trade's books are those of the terms that stand.
+ * A model of trades, as plain as possible: versions follow each other one by one, a version that
+ * arrives too early waits, and a trade's books are those of its standing terms.
  */
 public final class TradeModel {
   private final Map<String, Life> lives = new TreeMap<>();
@@ -17,24 +17,24 @@ public final class TradeModel {
   private final Obstacle obstacle;
   private int reversals;
 
-  /** Trades that nothing follows. */
+  /** Creates trades that can always be changed. */
   public TradeModel() {
     this((trade, version) -> null);
   }
 
-  /** Trades whose versions may have gone too far to be changed. */
+  /** Creates trades whose versions may no longer be changeable. */
   public TradeModel(Obstacle obstacle) {
     this.obstacle = obstacle;
   }
 
-  /** What stands in the way of changing a trade. */
+  /** The obstacle to changing a trade. */
   @FunctionalInterface
   public interface Obstacle {
-    /** The code for which changing that version is refused; null if it is free from now on. */
+    /** Returns the code for which changing that version is refused; null if it can be changed. */
     @Nullable String to(String trade, int version);
   }
 
-  /** One trade: how far it has come, and what stands in the books for it. */
+  /** One trade: its progress, and its standing terms in the books. */
   private static final class Life {
     private final Map<Integer, String> versions = new TreeMap<>();
     private final Map<Integer, Event> waiting = new TreeMap<>();
@@ -43,7 +43,7 @@ public final class TradeModel {
     private @Nullable Terms standing;
   }
 
-  /** The message comes for the first time, or is resubmitted. */
+  /** Receives a message for the first time, or resubmitted. */
   public void arrive(Event event) {
     Life life = lives.computeIfAbsent(event.trade(), trade -> new Life());
     fates.put(event, fate(event, life));
@@ -58,13 +58,13 @@ public final class TradeModel {
     }
   }
 
-  /** Instead of the message comes a corrected copy. */
+  /** Replaces a message by a corrected copy. */
   public void repair(Event original, Event copy) {
     fates.put(original, fateOf(original).replace("IN_REPAIR", "REPAIRED"));
     arrive(copy);
   }
 
-  /** A person has done with the message. */
+  /** Rejects a message in repair. */
   public void reject(Event event) {
     fates.put(event, fateOf(event).replace("IN_REPAIR", "REJECTED"));
   }
@@ -129,12 +129,12 @@ public final class TradeModel {
     return terms.books().keySet().stream().anyMatch(where -> !where.contains("/"));
   }
 
-  /** Status and code of the message. */
+  /** Returns the status and code of the message. */
   public String fateOf(Event event) {
     return fates.getOrDefault(event, "not sent");
   }
 
-  /** The versions of all trades, as {@code reference version status}, in order. */
+  /** Returns the versions of all trades, as {@code reference version status}, in order. */
   public Map<String, String> versions() {
     Map<String, String> all = new TreeMap<>();
     lives.forEach(
@@ -142,7 +142,7 @@ public final class TradeModel {
     return all;
   }
 
-  /** The trades that have been booked, with the latest version of each. */
+  /** Returns the booked trades, with the latest version of each. */
   public Map<String, Integer> latest() {
     Map<String, Integer> latest = new TreeMap<>();
     lives.forEach(
@@ -154,7 +154,7 @@ public final class TradeModel {
     return latest;
   }
 
-  /** What the books hold of all trades; nothing of it is zero. */
+  /** Returns the books of all trades, without zeros. */
   public Map<String, BigDecimal> books() {
     Map<String, BigDecimal> sums = new TreeMap<>();
     for (Life life : lives.values()) {
@@ -167,7 +167,7 @@ public final class TradeModel {
     return sums;
   }
 
-  /** The terms of the trades that are in the books. */
+  /** Returns the terms of the trades in the books. */
   public Map<String, Terms> standing() {
     Map<String, Terms> standing = new TreeMap<>();
     lives.forEach(
@@ -179,13 +179,13 @@ public final class TradeModel {
     return standing;
   }
 
-  /** Whether that version has come and waits. */
+  /** Returns whether that version has arrived and waits. */
   public boolean waits(String trade, int version) {
     Life life = lives.get(trade);
     return life != null && life.waiting.containsKey(version);
   }
 
-  /** Whether a change of the version that stands has come and is parked or in repair. */
+  /** Returns whether a change of the standing version is parked or in repair. */
   public boolean isPending(String trade) {
     Life life = lives.get(trade);
     return life != null
@@ -199,7 +199,7 @@ public final class TradeModel {
                             || one.getValue().startsWith("IN_REPAIR")));
   }
 
-  /** Of the changes that the instruction of a trade stood in the way of, the first comes again. */
+  /** Resubmits the first of the changes that the trade's instruction prevented. */
   public void freed(String trade) {
     fates.entrySet().stream()
         .filter(one -> one.getKey().trade().equals(trade))
@@ -209,7 +209,10 @@ public final class TradeModel {
         .ifPresent(this::arrive);
   }
 
-  /** What has settled stands in the way of all the changes for which its cancellation was asked. */
+  /**
+   * Resubmits all changes that waited for the cancellation of an instruction; since that has
+   * settled, they are refused.
+   */
   public void settled(String trade) {
     List.copyOf(fates.entrySet()).stream()
         .filter(one -> one.getKey().trade().equals(trade))
@@ -219,12 +222,12 @@ public final class TradeModel {
         .forEach(this::arrive);
   }
 
-  /** How many messages wait. */
+  /** Returns the number of waiting messages. */
   public long parked() {
     return lives.values().stream().mapToLong(life -> life.waiting.size()).sum();
   }
 
-  /** How often an entry was taken out of the ledger. */
+  /** Returns the number of ledger entries that were reversed. */
   public int reversals() {
     return reversals;
   }

@@ -1,6 +1,6 @@
 /**
- * Random lives of trades, fed to real elements and to a model that knows no database; both must
- * come to the same books.
+ * Random lives of trades, fed to real elements and to a model without a database; both must arrive
+ * at the same books.
  */
 @NullMarked
 package io.straightway.element.lifecycle;

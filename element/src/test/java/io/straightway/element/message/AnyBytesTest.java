@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 
-/** Whatever the bytes are, slicing and reading return. */
+/** Slicing and reading return for any bytes. */
 class AnyBytesTest {
   private static final String[] PIECES = {
     "<TradeMessage",

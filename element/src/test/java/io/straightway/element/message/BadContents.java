@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Documents with other elements or values than the schema allows. */
+/** Documents with elements or values that the schema does not allow. */
 final class BadContents {
 
   private BadContents() {}

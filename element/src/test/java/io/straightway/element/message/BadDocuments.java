@@ -14,7 +14,7 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import java.nio.charset.Charset;
 import java.util.stream.Stream;
 
-/** Documents that are not XML, or not the XML that is taken. */
+/** Documents that are not XML, or not acceptable XML. */
 final class BadDocuments {
   private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
 

@@ -3,12 +3,12 @@ package io.straightway.element.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bad input and what is to be said about it.
+ * A bad input and its expected refusal.
  *
  * @param body the body of a request
- * @param field the field that the refusal must name; null if any will do
+ * @param field the field that the refusal must name; null for any
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by no one
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record BadInput(String name, byte[] body, ReasonCode code, @Nullable String field) {
 
   static BadInput of(String name, String body, ReasonCode code) {

@@ -8,7 +8,7 @@ import io.straightway.markup.HardenedXml;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** One reader serves many threads, also while the parser's tables are filled and thrown away. */
+/** One reader serves many threads, even while the parser's tables are filled and discarded. */
 class ConcurrentReadingTest {
   private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
 

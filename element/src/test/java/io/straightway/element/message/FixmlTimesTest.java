@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Times of a FIXML trade capture report: UTC unless they say their offset. */
+/** Times of a FIXML trade capture report: UTC unless they state an offset. */
 final class FixmlTimesTest {
   private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
 

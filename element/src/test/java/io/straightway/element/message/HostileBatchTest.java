@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Batches made to make a slicer search the same bytes again and again. Each of these takes a moment
- * if no byte is looked at often, and the better part of an hour otherwise.
+ * Batches that try to make a slicer search the same bytes repeatedly. Each takes a moment if every
+ * byte is read only a few times, and the better part of an hour otherwise.
  */
 class HostileBatchTest {
   private static final int LENGTH = 4 << 20;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever a document points to, nothing is fetched. */
+/** No document can make the reader fetch anything. */
 class NoOutboundConnectionTest {
   private final HardenedXml xml = new HardenedXml();
   private ServerSocketChannel server;

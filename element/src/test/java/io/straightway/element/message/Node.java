@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An element of a document that is being made up: with text or with children. */
+/** An element of a generated document: with text or with children. */
 final class Node {
   String name;
   String namespace = TradeMessageSchema.NAMESPACE;

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A batch that is made up: valid, in some layout.
+ * A generated batch: valid, in a random layout.
  *
  * @param start everything up to the end of the start tag
  * @param messages the messages
- * @param gaps what stands before each message and behind the last
- * @param end the end tag and all behind it
+ * @param gaps the text before each message and after the last
+ * @param end the end tag and everything after it
  */
 record RandomBatch(String start, List<String> messages, List<String> gaps, String end) {
   private static final String[] PREFIXES = {"", "", "t:", "\u00e9:"};

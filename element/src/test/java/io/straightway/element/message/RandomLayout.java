@@ -2,7 +2,7 @@ package io.straightway.element.message;
 
 import java.util.Random;
 
-/** Writes a document in one of the many ways that mean the same. */
+/** Writes a document in one of many equivalent ways. */
 final class RandomLayout {
   private static final String[] PREFIXES = {"", "", "t:", "straightway-trade_1.0:", "\u00e9:"};
   private static final String[] BLANKS = {"", "", "\n  ", " ", "\t\r\n", "\n\n\n", "\r"};
@@ -30,7 +30,7 @@ final class RandomLayout {
     this.prefix = prefix;
   }
 
-  /** A whole document. */
+  /** Writes a whole document. */
   static String document(Node root, Random random) {
     RandomLayout layout = new RandomLayout(random, PREFIXES[random.nextInt(PREFIXES.length)]);
     layout.out.append(layout.oneOf(DECLARATIONS));
@@ -39,7 +39,7 @@ final class RandomLayout {
     return layout.out.toString();
   }
 
-  /** One message of a batch, that inherits its namespace or declares it itself. */
+  /** Writes one message of a batch, which inherits its namespace or declares it itself. */
   static String inBatch(Node message, String prefix, boolean inherits, Random random) {
     RandomLayout layout = new RandomLayout(random, prefix);
     layout.element(message, !inherits);

@@ -35,12 +35,12 @@ public final class Samples {
         .formatted(number, number, number);
   }
 
-  /** A batch with this inside. */
+  /** Returns a batch with the given content. */
   public static String batch(String content) {
     return "<TradeMessages xmlns=\"urn:straightway:trade:1\">" + content + "</TradeMessages>";
   }
 
-  /** The sample with one piece replaced by another, each time it is there. */
+  /** Returns the sample with every occurrence of a piece replaced. */
   static String with(String piece, String replacement) {
     String message = message(1);
     if (!message.contains(piece)) {

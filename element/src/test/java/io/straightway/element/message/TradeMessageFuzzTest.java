@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Whatever the bytes of a body are, it is cut and read in time, without an exception, and the same
- * way each time. With {@code JAZZER_FUZZ=1} it looks for bytes that break this.
+ * Any body is cut and read in time, without an exception, and the same way each time. With {@code
+ * JAZZER_FUZZ=1} the test searches for bytes that break this.
  */
 class TradeMessageFuzzTest {
   private final HardenedXml xml = new HardenedXml();
@@ -36,7 +36,7 @@ class TradeMessageFuzzTest {
     assertThat(ComputingTime.since(begin)).isLessThan(Patience.MOMENT);
   }
 
-  /** The refusal of the body, or what was read of each of its messages. */
+  /** Returns the refusal of the body, or the readings of its messages. */
   private List<Object> answer(byte[] body) {
     if (slicer.slice(body) instanceof Slicing.Messages messages) {
       return messages.slices().stream().<Object>map(reader::read).toList();

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the contract reads of a database, and how it damages one. */
+/** The contract's reads of a database, and its damages to one. */
 final class ContractDatabase {
   private ContractDatabase() {}
 
@@ -32,7 +32,7 @@ final class ContractDatabase {
     }
   }
 
-  /** The invariants that do not hold. */
+  /** Returns the invariants that do not hold. */
   static List<String> violated(DatabaseAddress database) throws Exception {
     try (Connection connection = new Database(database).connect(Role.READER, "check")) {
       return Invariants.check(connection, List.of()).stream()

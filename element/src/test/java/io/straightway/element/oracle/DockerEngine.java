@@ -10,11 +10,15 @@ import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Asks for a Docker engine without starting a client, which is slow and noisy if there is none. */
+/**
+ * Looks for a Docker engine without starting a client, which is slow and noisy if there is none.
+ */
 final class DockerEngine {
   private DockerEngine() {}
 
-  /** Whether something listens where the environment says, or at the usual sockets. */
+  /**
+   * Returns whether an engine listens at the address in the environment, or at the usual sockets.
+   */
   static boolean answers(Map<String, String> environment) {
     return addresses(environment).anyMatch(DockerEngine::listens);
   }

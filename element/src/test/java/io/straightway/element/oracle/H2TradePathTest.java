@@ -1,6 +1,6 @@
 package io.straightway.element.oracle;
 
-/** By the dialect of Oracle on H2, in its mode for it. */
+/** Runs the contract with the Oracle dialect on H2, in its Oracle mode. */
 class H2TradePathTest extends StandInContract {
   H2TradePathTest() {
     super(StandInVendor.H2);

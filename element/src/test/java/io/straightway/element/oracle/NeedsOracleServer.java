@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Runs what needs a server of Oracle's where there is one, and says in one line if not. */
+/** Runs tests that need an Oracle server if there is one, and otherwise says so in one line. */
 final class NeedsOracleServer implements ExecutionCondition {
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {

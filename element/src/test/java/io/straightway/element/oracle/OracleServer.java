@@ -21,8 +21,8 @@ import java.util.function.BooleanSupplier;
 import org.testcontainers.oracle.OracleContainer;
 
 /**
- * A server of Oracle's for the contract: the one that the environment names, with the login of a
- * DBA, or a container's. Its user STRAIGHTWAY is made for the tests and dropped by the next ones.
+ * An Oracle server for the contract: the one named in the environment, with the login of a DBA, or
+ * a container. The tests create its user STRAIGHTWAY, which the next run drops.
  */
 final class OracleServer {
   private static final String URL = "STP_ORACLE_URL";
@@ -31,13 +31,13 @@ final class OracleServer {
 
   private static final String IMAGE = "gvenzl/oracle-free:slim-faststart";
 
-  /** A role that shows that the schema is one of ours, which may be dropped. */
+  /** A role that marks the schema as created by these tests, so that it may be dropped. */
   private static final String MARK = "STP_CONTRACT_TEST";
 
   private static final String KNOWN_USER = "SELECT COUNT(*) FROM dba_users WHERE username = ?";
   private static final String KNOWN_ROLE = "SELECT COUNT(*) FROM dba_roles WHERE role = ?";
 
-  /** What docs/oracle.md has a DBA do. */
+  /** The statements that docs/oracle.md asks a DBA to run. */
   private static final List<String> SET_UP =
       List.of(
           "CREATE USER straightway IDENTIFIED BY \"%s\" DEFAULT TABLESPACE users"
@@ -49,7 +49,7 @@ final class OracleServer {
           "CREATE USER stp_report IDENTIFIED BY \"%s\"",
           "GRANT CREATE SESSION, stp_reader TO stp_report");
 
-  /** Each query answers with the statements that empty all tables, in their order. */
+  /** Each query returns the statements that empty all tables, in their order. */
   private static final List<String> EMPTYING =
       List.of(
           "SELECT 'ALTER TABLE ' || table_name || ' DISABLE CONSTRAINT ' || constraint_name"
@@ -70,7 +70,7 @@ final class OracleServer {
     login.setProperty("oracle.net.CONNECT_TIMEOUT", "10000");
   }
 
-  /** Why there is none; empty if there is one, or should be. */
+  /** Returns why there is no server; empty if there is one, or should be. */
   static Optional<String> absence(Map<String, String> environment, BooleanSupplier docker) {
     return environment.containsKey(URL) || docker.getAsBoolean()
         ? Optional.empty()
@@ -80,7 +80,9 @@ final class OracleServer {
                 + " is not set, and no Docker engine answers.");
   }
 
-  /** The server that the environment names, or else one that Docker runs while this JVM does. */
+  /**
+   * Returns the server named in the environment, or else one that Docker runs while this JVM does.
+   */
   static OracleServer start(Map<String, String> environment) throws SQLException {
     OracleServer server = given(environment).orElseGet(OracleServer::inContainer);
     server.setUp();
@@ -94,10 +96,10 @@ final class OracleServer {
   }
 
   /**
-   * The server that the environment names.
+   * Returns the server named in the environment.
    *
-   * @return empty if it names none
-   * @throws IllegalArgumentException if it names one without a login
+   * @return empty if none is named
+   * @throws IllegalArgumentException if one is named without a login
    */
   static Optional<OracleServer> given(Map<String, String> environment) {
     String url = environment.get(URL);
@@ -111,7 +113,7 @@ final class OracleServer {
     return Optional.of(new OracleServer(url, environment.get(USER), environment.get(PASSWORD)));
   }
 
-  /** Makes the users, and the schema by the product's own migrations. */
+  /** Creates the users, and the schema by the product's own migrations. */
   void setUp() throws SQLException {
     try (Connection dba = connect();
         Statement statement = dba.createStatement()) {
@@ -169,7 +171,7 @@ final class OracleServer {
     }
   }
 
-  /** The address, with its tables empty but for static data. */
+  /** Returns the address, with all tables emptied except static data. */
   DatabaseAddress fresh() throws SQLException {
     try (Connection owner = new Database(address()).connect(Role.MIGRATOR, "test");
         Statement statement = owner.createStatement()) {
@@ -202,7 +204,7 @@ final class OracleServer {
             Role.READER, new Credentials("stp_report", password)));
   }
 
-  /** All that a DBA's session is given. */
+  /** Returns all statements that run in a DBA's session. */
   static List<String> statements() {
     List<String> all = new ArrayList<>(List.of(KNOWN_USER, KNOWN_ROLE));
     all.addAll(List.of("DROP USER straightway CASCADE", "CREATE ROLE " + MARK));

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The same on a server of Oracle's: a given one, or one that Docker runs. */
+/** Runs the contract on an Oracle server: a given one, or one that Docker runs. */
 @ExtendWith(NeedsOracleServer.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OracleServerTradePathTest extends TradePathContract {

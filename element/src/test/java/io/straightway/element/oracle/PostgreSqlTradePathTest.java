@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 
-/** The same on PostgreSQL. */
+/** Runs the contract on PostgreSQL. */
 class PostgreSqlTradePathTest extends TradePathContract {
   private final List<TestDatabase> databases = new ArrayList<>();
 

@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One running element of the contract's. */
+/** A running element for the contract. */
 final class RunningElement implements AutoCloseable {
   private final Element element;
   private final TradeIntake intake;
@@ -44,7 +44,7 @@ final class RunningElement implements AutoCloseable {
     return take(body).stream().map(Outcome::kind).toList();
   }
 
-  /** Why it can't work on its database; null if it can. */
+  /** Returns why the element can't work on its database; null if it can. */
   @Nullable String trouble() {
     return element.database().trouble();
   }

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.UUID;
 
-/** A database in memory that takes the program's statements for Oracle. */
+/** An in-memory database that accepts the program's Oracle statements. */
 public final class StandIn implements AutoCloseable {
   private static final Credentials LOGIN = new Credentials("sa", "sa");
 
@@ -22,12 +22,14 @@ public final class StandIn implements AutoCloseable {
     this.keeper = DriverManager.getConnection(url, LOGIN.user(), LOGIN.password());
   }
 
-  /** H2 in its mode for Oracle, with the tables and views of the migrations and nothing else. */
+  /**
+   * Returns H2 in its Oracle mode, with the tables and views of the migrations and nothing else.
+   */
   public static StandIn empty() throws SQLException {
     return empty(StandInVendor.H2);
   }
 
-  /** A database in its mode for Oracle, with tables and views and the contract's static data. */
+  /** Returns a database in its Oracle mode, with tables, views and the contract's static data. */
   static StandIn with(StandInVendor vendor) throws SQLException {
     StandIn standIn = empty(vendor);
     ContractStaticData.load(standIn.address());
@@ -61,21 +63,21 @@ public final class StandIn implements AutoCloseable {
     }
   }
 
-  /** Its address, with a login for each role. */
+  /** Returns the stand-in's address, with a login for each role. */
   public DatabaseAddress address() {
     return new DatabaseAddress(
         StandInDriver.address(url),
         Map.of(Role.ENGINE, LOGIN, Role.READER, LOGIN, Role.MIGRATOR, LOGIN));
   }
 
-  /** A session that takes what the stand-in itself knows. */
+  /** Opens a session with the stand-in's own dialect. */
   Connection itself() throws SQLException {
     Connection session = DriverManager.getConnection(url, LOGIN.user(), LOGIN.password());
     session.setSchema("STRAIGHTWAY");
     return session;
   }
 
-  /** Nothing is kept of it. */
+  /** Discards the database. */
   @Override
   public void close() throws SQLException {
     try (keeper;

@@ -14,7 +14,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a stand-in under an address of Oracle's, so that the program takes it for one: {@code
+ * Opens a stand-in under an Oracle address, so that the program treats it as Oracle: {@code
  * jdbc:oracle:stand-in:@} and the address of the stand-in.
  */
 public final class StandInDriver implements Driver {
@@ -32,12 +32,12 @@ public final class StandInDriver implements Driver {
     }
   }
 
-  /** What DBMS_LOB.GETLENGTH answers. */
+  /** Returns the result of DBMS_LOB.GETLENGTH. */
   public static long length(byte[] body) {
     return body.length;
   }
 
-  /** The address by which the program knows the stand-in at {@code url}. */
+  /** Returns the address by which the program knows the stand-in at {@code url}. */
   static String address(String url) {
     return SCHEME + url;
   }
@@ -58,12 +58,12 @@ public final class StandInDriver implements Driver {
         .connection();
   }
 
-  /** All statements that were run on stand-ins. */
+  /** Returns all statements that were run on stand-ins. */
   public static Set<String> statements() {
     return Set.copyOf(STATEMENTS);
   }
 
-  /** Loses the connections to an address at their next commits: at every second one after it. */
+  /** Cuts the connections to an address at their next commits: at every second one after that. */
   static void cutCommits(String url, int number) {
     COMMITS_TO_CUT.put(url, new AtomicInteger(number));
   }

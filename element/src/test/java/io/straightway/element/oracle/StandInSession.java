@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session with a stand-in: it notes the texts of statements as they are meant for Oracle, gives
- * the stand-in what it knows, and does what that lacks.
+ * A session with a stand-in: it records statements as meant for Oracle, passes on those that the
+ * stand-in knows, and emulates the others.
  */
 final class StandInSession {
   private static final Pattern LOCKING =
@@ -38,7 +38,7 @@ final class StandInSession {
     return seen(Connection.class, target);
   }
 
-  /** Notes the texts that {@code object} is given, and plain statements of it. */
+  /** Records the texts given to {@code object}, and plain statements made from it. */
   private <T> T seen(Class<T> type, T object) {
     return proxy(
         type,
@@ -91,7 +91,9 @@ final class StandInSession {
     return result instanceof ResultSet rows && !vendor.needsNoHelp() ? numbers(rows) : result;
   }
 
-  /** An update that changes nothing, of the rows that a query is to lock; null if it locks none. */
+  /**
+   * Returns an update without effect on the rows that a query is to lock; null if it locks none.
+   */
   private @Nullable PreparedStatement lock(String text) throws SQLException {
     Matcher query = LOCKING.matcher(text);
     return vendor.needsNoHelp() || !query.find()
@@ -118,7 +120,7 @@ final class StandInSession {
         });
   }
 
-  /** A number of Oracle's keeps no zeros behind its last digit. */
+  /** A number in Oracle keeps no trailing zeros. */
   private static ResultSet numbers(ResultSet rows) {
     return proxy(
         ResultSet.class,
@@ -138,7 +140,7 @@ final class StandInSession {
             (proxy, method, arguments) -> call.of(method, arguments)));
   }
 
-  /** What a method of a proxy does. */
+  /** The behaviour of a proxy's method. */
   @FunctionalInterface
   private interface Call {
     @Nullable Object of(Method method, @Nullable Object @Nullable [] arguments) throws Throwable;

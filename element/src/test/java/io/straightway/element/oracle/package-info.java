@@ -1,4 +1,4 @@
-/** The trade path by the dialect of Oracle, on what can stand in for an Oracle. */
+/** The trade path with the Oracle dialect, on stand-ins for Oracle. */
 @NullMarked
 package io.straightway.element.oracle;
 

@@ -2,15 +2,17 @@ package io.straightway.element.protocol;
 
 import java.util.Arrays;
 
-/** A database server: its log, and what it takes itself for. */
+/** A database server: its log, and the role it assumes. */
 final class Server {
-  /** Longer than any schedule makes it. */
+  /** Longer than in any schedule. */
   private static final int LOG = 256;
 
   private static final int MESSAGE = 7;
   private static final int AGAIN = 8;
 
-  /** Records: a number of its own before the message, and whether that was there already. */
+  /**
+   * The records, each with its own number, the message, and a flag if the message existed already.
+   */
   private final int[] log = new int[LOG];
 
   private int length;
@@ -23,12 +25,12 @@ final class Server {
   boolean primary;
   boolean follows;
 
-  /** Somebody has emptied synchronous_standby_names. */
+  /** Whether synchronous_standby_names was emptied. */
   boolean commitsAlone;
 
   int timeline = 1;
 
-  /** Sessions of an earlier one have ended. */
+  /** Sessions of an earlier life have ended. */
   int life;
 
   boolean answers() {
@@ -39,19 +41,19 @@ final class Server {
     return length;
   }
 
-  /** Appends the commit of a message, whose session waits; answers its place. */
+  /** Appends the commit of a message, whose session waits; returns its place. */
   int append(int number, int message, boolean again) {
     log[length] = number * 16 + (again ? AGAIN : 0) + message;
     waits[length] = true;
     return length++;
   }
 
-  /** Ends the wait of a session, one way or another. */
+  /** Ends the wait of a session, with or without success. */
   void endWait(int place) {
     waits[place] = false;
   }
 
-  /** How often a message has been made a trade by what others see or wait for. */
+  /** Returns how often a message was made a trade, in commits that are visible or still waiting. */
   int count(int message) {
     int count = 0;
     for (int i = 0; i < length; i++) {
@@ -64,7 +66,7 @@ final class Server {
     return count(message) > 0;
   }
 
-  /** Whether who writes the message waits for another's transaction. */
+  /** Returns whether a writer of the message waits for another transaction. */
   boolean isLocked(int message) {
     for (int i = 0; i < length; i++) {
       if (waits[i] && (log[i] & MESSAGE) == message) {
@@ -74,7 +76,7 @@ final class Server {
     return false;
   }
 
-  /** Sessions end with the processes; what is in the log is committed. */
+  /** Ends the sessions with the process; everything in the log is committed. */
   void stop() {
     runs = false;
     sleeps = false;
@@ -82,13 +84,13 @@ final class Server {
     Arrays.fill(waits, false);
   }
 
-  /** Copies one more record of the other's log. */
+  /** Copies one more record of the other log. */
   void copyFrom(Server other) {
     log[length] = other.log[length];
     length++;
   }
 
-  /** Forgets what the new primary does not have, and follows it. */
+  /** Drops the records that the new primary does not have, and follows it. */
   void rewindTo(Server other) {
     int common = 0;
     while (common < Math.min(length, other.length) && log[common] == other.log[common]) {

@@ -18,9 +18,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A TCP proxy in front of PostgreSQL that cuts connections around COMMIT: before the server gets
- * it, or after, so that the commit happens and its acknowledgement is lost. Which, and whether at
- * all, is decided by a seeded random.
+ * A TCP proxy in front of PostgreSQL that cuts connections around COMMIT: before the server
+ * receives it, or after, so that the commit happens and its acknowledgement is lost. A seeded
+ * random decides which, and whether at all.
  */
 final class CommitCuttingProxy implements AutoCloseable {
   private static final int STARTUP = 196_608;
@@ -69,12 +69,15 @@ final class CommitCuttingProxy implements AutoCloseable {
         threads.execute(link::pumpToServer);
         threads.execute(link::pumpToClient);
       } catch (IOException e) {
-        // Closed, or the server refused: the client sees its connection end.
+        // Closed, or refused by the server: the client sees its connection end.
       }
     }
   }
 
-  /** Lets commits pass until now: an element that can't read its static data does not start. */
+  /**
+   * Starts cutting; until then commits pass, since an element that can't read its static data does
+   * not start.
+   */
   void beginToCut() {
     cutting = true;
   }
@@ -123,7 +126,7 @@ final class CommitCuttingProxy implements AutoCloseable {
           }
         }
       } catch (IOException e) {
-        // One side has gone; closing both tells the other.
+        // One side is gone; closing both informs the other.
       }
     }
 
@@ -193,7 +196,7 @@ final class CommitCuttingProxy implements AutoCloseable {
           out.write(buffer, 0, read);
         }
       } catch (IOException e) {
-        // One side has gone; closing both tells the other.
+        // One side is gone; closing both informs the other.
       }
     }
   }

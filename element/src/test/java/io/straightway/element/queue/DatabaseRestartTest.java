@@ -31,7 +31,7 @@ class DatabaseRestartTest {
     }
   }
 
-  /** Sends a trade as a feeder would: again, while it is asked to come again. */
+  /** Sends a trade as a feeder would, and repeats it as long as it is asked to retry. */
   private static Outcome.Kind book(EngineFixture engine, int number) {
     byte[] trade = TradeXml.purchase("A", number).bytes();
     Answer answer =

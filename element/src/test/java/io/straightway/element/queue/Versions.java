@@ -2,12 +2,12 @@ package io.straightway.element.queue;
 
 import io.straightway.element.TradeXml;
 
-/** Messages about the versions of one trade of source A, each with a number of its own. */
+/** Messages about the versions of one trade of source A, each with its own number. */
 final class Versions {
   private final String reference;
   private long number;
 
-  /** The trade {@code reference}, whose messages are numbered from {@code first} on. */
+  /** Creates the trade {@code reference}, whose messages are numbered from {@code first} on. */
   Versions(String reference, long first) {
     this.reference = reference;
     this.number = first;

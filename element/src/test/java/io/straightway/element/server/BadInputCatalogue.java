@@ -101,12 +101,12 @@ final class BadInputCatalogue {
     return Arguments.of(name, body, status, code);
   }
 
-  /** A good message under a key of its own. */
+  /** Returns a good message with its own key. */
   static String good() {
     return TradeXml.purchase("BAD", NUMBERS.incrementAndGet()).text();
   }
 
-  /** A good message with one value replaced. */
+  /** Returns a good message with one value replaced. */
   static String value(String field, String value) {
     return TradeXml.purchase("BAD", NUMBERS.incrementAndGet()).with(field, value).text();
   }

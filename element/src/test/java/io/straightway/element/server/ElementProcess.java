@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An element as a process of its own, with a heap of 512 MB and no second chance. */
+/** An element in its own process, with a heap of 512 MB and no restart. */
 final class ElementProcess implements AutoCloseable {
   private static final String READY = "listening on ";
 
@@ -29,7 +29,7 @@ final class ElementProcess implements AutoCloseable {
     this.port = port;
   }
 
-  /** One that also loads the files of a directory. */
+  /** Starts an element that also loads the files of a directory. */
   static ElementProcess start(DatabaseAddress address, Path inbox) throws IOException {
     return start(
         address,
@@ -40,7 +40,7 @@ final class ElementProcess implements AutoCloseable {
         Map.of());
   }
 
-  /** One that is started in a directory, with variables beside those of this process. */
+  /** Starts an element in a directory, with further environment variables. */
   static ElementProcess start(
       DatabaseAddress address, Path directory, Map<String, String> variables) throws IOException {
     return start(
@@ -99,12 +99,12 @@ final class ElementProcess implements AutoCloseable {
     return port;
   }
 
-  /** Lets it sleep; nothing ends it, nothing reaches it. */
+  /** Pauses the process; nothing ends it, and it receives nothing. */
   void pause() throws IOException, InterruptedException {
     signal("STOP");
   }
 
-  /** Wakes it up. */
+  /** Resumes the process. */
   void resume() throws IOException, InterruptedException {
     signal("CONT");
   }
@@ -125,7 +125,7 @@ final class ElementProcess implements AutoCloseable {
     process.destroyForcibly().onExit().join();
   }
 
-  /** What runs in the process. */
+  /** The program of the process. */
   static final class Main {
     private static final int INBOX = 4;
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A server whose access says nothing of what a request may send. */
+/** A server whose access configuration does not say which sources a request may send. */
 class NoPermissionTest {
   @Test
   void aRequestWithoutAPermissionSendsNothing() throws Exception {
@@ -45,6 +45,6 @@ class NoPermissionTest {
     }
   }
 
-  /** Brings no bean that would permit anything. */
+  /** Has no bean that would permit anything. */
   static final class SilentAccess {}
 }

@@ -11,9 +11,9 @@ import java.net.SocketException;
 import java.time.Duration;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Requests as bytes, where a client would write them as they should be. */
+/** Requests as raw bytes, since a client would correct them. */
 public final class RawHttp {
-  /** Longer than a client waits: a server with this limit ends nothing because of it. */
+  /** Longer than a client waits: this limit never ends a connection. */
   static final Duration FOREVER = LONG.multipliedBy(2);
 
   private RawHttp() {}
@@ -25,7 +25,7 @@ public final class RawHttp {
     return socket;
   }
 
-  /** All that comes until the server closes the connection or resets it. */
+  /** Returns everything that is received until the server closes or resets the connection. */
   public static String answer(ConfigurableApplicationContext server, byte[] request)
       throws IOException {
     ByteArrayOutputStream answer = new ByteArrayOutputStream();
@@ -39,7 +39,7 @@ public final class RawHttp {
     return answer.toString(ISO_8859_1);
   }
 
-  /** Whether one more byte can't be sent. */
+  /** Returns whether the socket refuses a further byte. */
   public static boolean isBroken(Socket socket) {
     try {
       socket.getOutputStream().write('a');

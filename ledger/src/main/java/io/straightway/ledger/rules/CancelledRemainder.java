@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What will not settle of trades, after a part has, is taken back: all that is still owed, and the
- * same share of interest, fees and taxes. SECURITIES takes what is left, so nothing is lost by
- * rounding.
+ * Reversal of the part of trades that will not settle after another part has: the amount still
+ * owed, and the same share of interest, fees and taxes. SECURITIES takes the remainder, so nothing
+ * is lost by rounding.
  *
  * <pre>
  * Bought 1,000 at 25.00 with commission 12.50; 400 have settled for 10,005.00, the rest is cancelled
@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  *   15,007.50 |                  | 15,000.00             | 7.50
  * </pre>
  *
- * <p>Where trades were netted, what stood against the account of the other side is set off now.
+ * <p>For netted trades, the amount still open on the account of the other side is set off at the
+ * same time.
  *
- * @param account ours
- * @param owed what was still to be paid; negative if it was to be received; of a delivery free of
- *     payment what the rest is worth, negative if it was to go out
- * @param setOff what is set off between payable and receivable; zero if nothing is
- * @param accruedInterest the share of what was bought, negative of what was sold
- * @param fees the shares by the kind of account that they were an expense of
+ * @param account our account
+ * @param owed the amount still to be paid; negative if it was to be received; for a delivery free
+ *     of payment the worth of the remainder, negative if it was to be delivered
+ * @param setOff the amount set off between payable and receivable; zero if nothing is set off
+ * @param accruedInterest the share of interest bought; negative for interest sold
+ * @param fees the shares, by the kind of account that they were charged to
  */
 public record CancelledRemainder(
     String account,
@@ -38,21 +39,24 @@ public record CancelledRemainder(
     Map<AccountKind, BigDecimal> fees) {
 
   /**
-   * The entry of securities that were to be received.
+   * Returns the entry for securities that were to be received.
    *
-   * @param reference what was cancelled
-   * @return null if there is nothing to post
+   * @param reference the id of the cancelled instruction
+   * @return the entry, or null if there is nothing to post
    */
   public @Nullable JournalEntry received(long id, long reference, LocalDate day) {
     return entry(id, reference, day, debts(owed.add(setOff), setOff.negate()));
   }
 
-  /** The entry of securities that were to be delivered; as {@link #received}. */
+  /** Returns the entry for securities that were to be delivered; as {@link #received}. */
   public @Nullable JournalEntry delivered(long id, long reference, LocalDate day) {
     return entry(id, reference, day, debts(setOff, owed.subtract(setOff)));
   }
 
-  /** The entry of what was to come or go free of payment; as {@link #received}. */
+  /**
+   * Returns the entry for securities that were to be received or delivered free of payment; as
+   * {@link #received}.
+   */
   public @Nullable JournalEntry free(long id, long reference, LocalDate day) {
     return entry(
         id,

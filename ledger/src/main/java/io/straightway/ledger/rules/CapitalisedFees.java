@@ -7,9 +7,9 @@ import java.time.LocalDate;
 import java.util.Map;
 
 /**
- * Fees of purchases that belong to the cost of what was bought. A trade is entered with all its
- * fees as expenses; the end of the day moves these to SECURITIES, of all purchases of an account
- * together.
+ * Fees of purchases that are part of the cost of the securities bought. A trade is entered with all
+ * its fees as expenses; the end of the day moves these fees to SECURITIES in one entry for all
+ * purchases of an account.
  *
  * <pre>
  * Bought 1,000 for 25,000.00, with commission 12.50 and tax 125.00; both are capitalised
@@ -19,13 +19,13 @@ import java.util.Map;
  *      137.50 |                 | 12.50              | 125.00
  * </pre>
  *
- * @param account ours
- * @param fees by the kind of account that they were an expense of; negative where more is taken
- *     back than was bought
+ * @param account our account
+ * @param fees by the kind of account that they were charged to; negative where reversals exceed
+ *     purchases
  */
 public record CapitalisedFees(String account, String currency, Map<AccountKind, BigDecimal> fees) {
 
-  /** The entry, which is about itself: its id is its reference. */
+  /** Returns the entry. Its reference is its own id. */
   public JournalEntry entry(long id, LocalDate day) {
     EntryLines lines =
         new EntryLines(currency)

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the postings of an entry in one currency. An amount of zero is no posting. */
+/** The postings of an entry in one currency, as they are collected. Zero amounts are left out. */
 final class EntryLines {
   private final List<Posting> postings = new ArrayList<>();
   private final String currency;
@@ -16,7 +16,7 @@ final class EntryLines {
     this.currency = currency;
   }
 
-  /** A negative amount is a credit. */
+  /** Adds a posting; a negative amount is a credit. */
   EntryLines debit(AccountKind kind, String owner, BigDecimal amount) {
     if (amount.signum() != 0) {
       postings.add(new Posting(new LedgerAccount(kind, owner, currency), amount));

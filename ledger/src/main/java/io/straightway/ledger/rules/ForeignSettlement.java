@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Settlement-date accounting of a trade that settles in another currency than its own. An account
- * has one currency and each currency balances by itself, so what is exchanged stands between the
- * two on FX_POSITION: four postings.
+ * has one currency and each currency balances by itself, so FX_POSITION holds the exchanged amounts
+ * of both currencies: four postings.
  *
  * <pre>
  * A purchase for 25,012.50 USD settles in EUR, at 0.92
@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
  *   25,012.50 |               | 25,012.50   23,011.50 |               | 23,011.50
  * </pre>
  *
- * <p>Set-off between payable and receivable is in the currency of the trade, a difference of the
- * cash in that of settlement: what was owed is exchanged, and the difference stands apart.
+ * <p>Set-off between payable and receivable is in the trade currency, a cash difference in the
+ * settlement currency: the amount owed is exchanged, and the difference is posted separately.
  *
- * @param account ours
+ * @param account our account
  * @param tradeCurrency of payable and receivable
- * @param debt what is paid off, in that currency; negative if we are paid
- * @param setOff as in {@link SettlementDate}, in that currency
+ * @param debt the debt paid off, in the trade currency; negative if we are paid
+ * @param setOff as in {@link SettlementDate}, in the trade currency
  * @param currency of the cash
  * @param paid the cash that leaves our account; negative if it enters
- * @param owed what was to be paid, with the sign of {@code paid}
+ * @param owed the cash that was to be paid, with the sign of {@code paid}
  */
 public record ForeignSettlement(
     String account,
@@ -43,16 +43,16 @@ public record ForeignSettlement(
     BigDecimal owed) {
 
   /**
-   * The entry of securities received.
+   * Returns the entry for securities received.
    *
-   * @param reference what settled
-   * @return null if no cash moves and nothing is set off
+   * @param reference the id of the settled instruction
+   * @return the entry, or null if no cash moves and nothing is set off
    */
   public @Nullable JournalEntry received(long id, long reference, LocalDate day) {
     return entry(id, reference, day, debt.add(setOff), setOff);
   }
 
-  /** The entry of securities delivered; as {@link #received}. */
+  /** Returns the entry for securities delivered; as {@link #received}. */
   public @Nullable JournalEntry delivered(long id, long reference, LocalDate day) {
     return entry(id, reference, day, setOff, setOff.subtract(debt));
   }

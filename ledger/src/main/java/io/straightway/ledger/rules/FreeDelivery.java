@@ -7,8 +7,8 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Securities that come or go free of payment, entered on the trade date at what they are said to be
- * worth. No cash is owed, so nothing is left to enter when they have settled.
+ * Securities received or delivered free of payment, entered on the trade date at their stated
+ * worth. No cash is owed, so nothing remains to be entered when they settle.
  *
  * <pre>
  * 1,000 worth 25.00 each are received          The same are delivered
@@ -17,24 +17,24 @@ import org.jspecify.annotations.Nullable;
  *   25,000.00 |               | 25,000.00   25,000.00 |               | 25,000.00
  * </pre>
  *
- * <p>Both legs of a transfer between two accounts of ours, at the same worth, leave nothing on
- * FREE_DELIVERY as a whole. What is worth nothing moves positions and makes no entry.
+ * <p>The two legs of a transfer between accounts of ours, at the same worth, cancel out on
+ * FREE_DELIVERY. Securities worth nothing move positions and make no entry.
  *
- * @param account ours
- * @param worth zero or more
+ * @param account our account
+ * @param worth in the currency; zero or more
  */
 public record FreeDelivery(String account, String currency, BigDecimal worth) {
 
   /**
-   * The entry of securities received, which is about itself: its id is its reference.
+   * Returns the entry for securities received. Its reference is its own id.
    *
-   * @return null if they are worth nothing
+   * @return the entry, or null if the securities are worth nothing
    */
   public @Nullable JournalEntry received(long id, LocalDate tradeDate) {
     return entry(id, tradeDate, worth);
   }
 
-  /** The entry of securities delivered; as {@link #received}. */
+  /** Returns the entry for securities delivered; as {@link #received}. */
   public @Nullable JournalEntry delivered(long id, LocalDate tradeDate) {
     return entry(id, tradeDate, worth.negate());
   }

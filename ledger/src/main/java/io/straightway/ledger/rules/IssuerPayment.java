@@ -7,8 +7,8 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What issuers pay. A coupon or dividend is income when we are entitled to it, at the record date,
- * and owed until its cash is there; tax that is withheld is an expense.
+ * Payments of issuers. A coupon or dividend is income from the record date, when we become entitled
+ * to it, and is owed until its cash is received; tax withheld is an expense.
  *
  * <pre>
  * A dividend of 1,000.00 less 15 % tax         Its cash
@@ -17,24 +17,26 @@ import org.jspecify.annotations.Nullable;
  *    850.00 |    150.00 |         | 1,000.00     850.00 |         | 850.00
  * </pre>
  *
- * <p>A redemption is in the books with its cash: what the securities are given for.
+ * <p>A redemption is entered with its cash, the price for which the securities are given up.
  *
  * <pre>
  *      CASH            SECURITIES
  *  100,000.00 |             | 100,000.00
  * </pre>
  *
- * @param debt the kind of account that it is owed on: receivable, or payable where we owe it, as on
- *     what we are short of
- * @param owner who owes it: the custodian, or the counterparty of a trade that has settled late
- * @param account ours
+ * @param debt the kind of account of the debt: receivable, or payable where we owe it, as on short
+ *     positions
+ * @param owner the other party of the debt: the custodian, or the counterparty of a trade that has
+ *     settled late
+ * @param account our account
  */
 public record IssuerPayment(AccountKind debt, String owner, String account, String currency) {
   /**
-   * The entry of what we are entitled to; negative amounts are owed by us, or take something back.
+   * Returns the entry for an entitlement. Negative amounts are owed by us, or reverse an earlier
+   * entry.
    *
-   * @param reference the income
-   * @return null if there is nothing to post
+   * @param reference the id of the income
+   * @return the entry, or null if there is nothing to post
    */
   public @Nullable JournalEntry entitled(
       long id, long reference, LocalDate day, BigDecimal gross, BigDecimal tax) {
@@ -48,7 +50,7 @@ public record IssuerPayment(AccountKind debt, String owner, String account, Stri
             .credit(AccountKind.INCOME, account, gross));
   }
 
-  /** The entry of cash that has come; as {@link #entitled}. */
+  /** Returns the entry for cash received; as {@link #entitled}. */
   public @Nullable JournalEntry paid(long id, long reference, LocalDate day, BigDecimal cash) {
     return entry(
         id,
@@ -57,7 +59,9 @@ public record IssuerPayment(AccountKind debt, String owner, String account, Stri
         new EntryLines(currency).debit(AccountKind.CASH, account, cash).credit(debt, owner, cash));
   }
 
-  /** The entry of a difference that nobody waits for any more; as {@link #entitled}. */
+  /**
+   * Returns the entry that accepts a difference which is no longer expected; as {@link #entitled}.
+   */
   public @Nullable JournalEntry accepted(long id, long reference, LocalDate day, BigDecimal open) {
     return entry(
         id,
@@ -68,7 +72,7 @@ public record IssuerPayment(AccountKind debt, String owner, String account, Stri
             .credit(debt, owner, open));
   }
 
-  /** The entry of cash that securities are redeemed for; as {@link #entitled}. */
+  /** Returns the entry for the cash of a redemption; as {@link #entitled}. */
   public @Nullable JournalEntry redeemed(long id, long reference, LocalDate day, BigDecimal cash) {
     return entry(
         id,

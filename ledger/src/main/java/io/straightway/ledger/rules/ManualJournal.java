@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What people enter: opening balances, cash that comes or goes without a trade, corrections.
+ * An entry made by people: opening balances, cash received or paid without a trade, corrections.
  *
  * <pre>
  * Day one: 500,000.00 in cash and securities that cost 25,000.00
@@ -23,18 +23,18 @@ import java.util.List;
  * @param postings as they were approved
  */
 public record ManualJournal(List<Posting> postings) {
-  /** Keeps its own copy. */
   public ManualJournal {
     postings = List.copyOf(postings);
   }
 
-  /** The entry, which is about itself: its id is its reference. */
+  /** Returns the entry. Its reference is its own id. */
   public JournalEntry entry(long id, LocalDate day) {
     return new JournalEntry(id, id, JournalEntry.Kind.JOURNAL, day, postings);
   }
 
   /**
-   * The entry that takes another journal back; its postings are those of the other, reversed.
+   * Returns the entry that reverses another journal. The postings of this journal must be the
+   * opposites of the other's.
    *
    * @param takenBack the id of the other's entry
    */

@@ -15,15 +15,15 @@ import java.time.LocalDate;
  *     1.25 |                 | 1.25               1.25 |                  | 1.25
  * </pre>
  *
- * @param account ours
- * @param amount not zero; what is taken back of an earlier penalty is negative
+ * @param account our account
+ * @param amount not zero; negative to reverse part of an earlier penalty
  */
 public record Penalty(String account, String counterparty, String currency, BigDecimal amount) {
 
   /**
-   * The entry of a penalty that we owe.
+   * Returns the entry for a penalty that we owe.
    *
-   * @param reference what is late
+   * @param reference the id of the late instruction
    */
   public JournalEntry cost(long id, long reference, LocalDate day) {
     EntryLines lines =
@@ -33,7 +33,7 @@ public record Penalty(String account, String counterparty, String currency, BigD
     return entry(id, reference, day, lines);
   }
 
-  /** The entry of a penalty that the counterparty owes us; as {@link #cost}. */
+  /** Returns the entry for a penalty that the counterparty owes us; as {@link #cost}. */
   public JournalEntry income(long id, long reference, LocalDate day) {
     EntryLines lines =
         new EntryLines(currency)
@@ -43,10 +43,11 @@ public record Penalty(String account, String counterparty, String currency, BigD
   }
 
   /**
-   * The entry of a penalty as the CSD has it, in place of ours; positive is what we are owed.
+   * Returns the entry that replaces our amount of a penalty by the CSD's. Positive amounts are owed
+   * to us.
    *
-   * @param ours what was entered
-   * @param theirs not the same
+   * @param ours the amount entered so far
+   * @param theirs the CSD's amount; must differ
    */
   public static JournalEntry adopted(
       long id, long reference, LocalDate day, Parties of, BigDecimal ours, BigDecimal theirs) {
@@ -61,7 +62,7 @@ public record Penalty(String account, String counterparty, String currency, BigD
     return entry(id, reference, day, lines);
   }
 
-  /** Between whom a penalty is, and in what. */
+  /** The account, counterparty and currency of a penalty. */
   public record Parties(String account, String counterparty, String currency) {}
 
   private static JournalEntry entry(long id, long reference, LocalDate day, EntryLines lines) {

@@ -6,8 +6,8 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * Nothing posted is ever changed or deleted. An entry that was wrong is taken back by its opposite,
- * on a day that is still open; both stay in the books.
+ * The reversal of an entry. Nothing posted is ever changed or deleted: a wrong entry is reversed by
+ * its opposite, on a day that is still open, and both stay in the books.
  *
  * <pre>
  * The purchase is cancelled
@@ -21,10 +21,10 @@ public final class Reversal {
   private Reversal() {}
 
   /**
-   * The opposite of an entry.
+   * Returns the opposite of an entry.
    *
    * @param id of the reversal
-   * @param day that it counts from
+   * @param day the value date of the reversal
    */
   public static JournalEntry of(JournalEntry entry, long id, LocalDate day) {
     List<Posting> opposite =

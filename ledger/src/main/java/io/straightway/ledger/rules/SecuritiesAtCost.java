@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 
 /**
- * Securities at cost. A sale is entered at what it brings; what that is above the cost of what was
- * sold is the gain, which the end of the day takes out of SECURITIES.
+ * Securities at cost. A sale is entered at its proceeds. Their excess over the cost of the
+ * securities sold is the gain, which the end of the day takes out of SECURITIES.
  *
  * <pre>
  * Bought 1,000 for 25,000.00, sold 400 of them for 11,000.00
@@ -17,8 +17,8 @@ import java.time.LocalDate;
  *    1,000.00 |                  |  1,000.00
  * </pre>
  *
- * <p>By option, what is held is also entered at what it is worth by a price of the day. SECURITIES
- * stays at cost, and the entry is reversed on the next day.
+ * <p>Optionally, securities held are also valued at a price of the day. SECURITIES stays at cost,
+ * and the entry is reversed on the next day.
  *
  * <pre>
  * The 600 that cost 15,000.00 are worth 16,200.00
@@ -27,18 +27,18 @@ import java.time.LocalDate;
  *    1,200.00 |                  |  1,200.00
  * </pre>
  *
- * @param account ours
+ * @param account our account
  * @param gain not zero; negative is a loss
  */
 public record SecuritiesAtCost(String account, String currency, BigDecimal gain) {
 
-  /** The entry of what was realised, which is about itself: its id is its reference. */
+  /** Returns the entry for a realised gain. Its reference is its own id. */
   public JournalEntry realised(long id, LocalDate day) {
     return entry(
         id, JournalEntry.Kind.COST, day, AccountKind.SECURITIES, AccountKind.REALISED_GAIN);
   }
 
-  /** The entry of what could be realised; as {@link #realised}. */
+  /** Returns the entry for an unrealised gain; as {@link #realised}. */
   public JournalEntry unrealised(long id, LocalDate day) {
     return entry(
         id,

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Purchases and sales that were netted into one instruction have left a payable and a
- * receivable. Their smaller part is set off between the two when the instruction has settled whole;
- * cash moves for the rest:
+ * receivable. The smaller of the two is set off against the other when the instruction has settled
+ * in full; cash moves for the rest:
  *
  * <pre>
  * Bought for 27,525.00, sold for 9,987.50, settled as one purchase for 17,537.50
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *   27,525.00 |               |  9,987.50             | 17,537.50
  * </pre>
  *
- * <p>Where another amount moved than was owed, and that was accepted, all of what was owed is paid,
- * and the difference stands apart:
+ * <p>If a different amount than owed has moved and was accepted, the whole debt is paid and the
+ * difference is posted separately:
  *
  * <pre>
  * The purchase settles for 25,012.49
@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
  *   25,012.50 |               | 25,012.49           | 0.01
  * </pre>
  *
- * @param account ours
+ * @param account our account
  * @param paid the cash that leaves our account; negative if it enters
- * @param owed what the debt was, with the sign of {@code paid}
- * @param setOff what is set off now between payable and receivable; zero if nothing is
+ * @param owed the debt, with the sign of {@code paid}
+ * @param setOff the amount set off between payable and receivable; zero if nothing is set off
  */
 public record SettlementDate(
     String account,
@@ -52,16 +52,16 @@ public record SettlementDate(
     BigDecimal setOff) {
 
   /**
-   * The entry of securities received.
+   * Returns the entry for securities received.
    *
-   * @param reference what settled
-   * @return null if no cash moves and nothing is set off
+   * @param reference the id of the settled instruction
+   * @return the entry, or null if no cash moves and nothing is set off
    */
   public @Nullable JournalEntry received(long id, long reference, LocalDate day) {
     return entry(id, reference, day, owed.add(setOff), setOff);
   }
 
-  /** The entry of securities delivered; as {@link #received}. */
+  /** Returns the entry for securities delivered; as {@link #received}. */
   public @Nullable JournalEntry delivered(long id, long reference, LocalDate day) {
     return entry(id, reference, day, setOff, setOff.subtract(owed));
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Trade-date accounting: the securities are ours, or no longer ours, from the trade date on,
  * although nothing has been delivered or paid yet. Fees are an expense on both sides of the market.
- * Purchases are entered at cost and sales at what they bring; the gain is taken at the end of the
+ * Purchases are entered at cost and sales at their proceeds; the gain is taken at the end of the
  * day, see {@link SecuritiesAtCost}.
  *
  * <pre>
@@ -24,12 +24,12 @@ import java.util.Map;
  *             | 25,000.00  12.50 |            24,987.50    |
  * </pre>
  *
- * @param account ours, which trades
+ * @param account our account that trades
  * @param consideration price times quantity
  * @param accruedInterest bought or sold with a bond; zero for other securities
- * @param fees by the kind of account that they are an expense of
- * @param netAmount what is to be paid or received: consideration and interest, plus the fees of a
- *     purchase, less the fees of a sale
+ * @param fees by the kind of account that they are charged to
+ * @param netAmount the amount to be paid or received: consideration and interest, plus the fees of
+ *     a purchase, less the fees of a sale
  */
 public record TradeDate(
     String account,
@@ -40,7 +40,7 @@ public record TradeDate(
     Map<AccountKind, BigDecimal> fees,
     BigDecimal netAmount) {
 
-  /** The entry of a purchase, which is about itself: its id is its reference. */
+  /** Returns the entry of a purchase. Its reference is its own id. */
   public JournalEntry purchase(long id, LocalDate tradeDate) {
     EntryLines lines =
         new EntryLines(currency)
@@ -50,7 +50,7 @@ public record TradeDate(
     return entry(id, tradeDate, lines.credit(AccountKind.PAYABLE, counterparty, netAmount));
   }
 
-  /** The entry of a sale; as {@link #purchase}. */
+  /** Returns the entry of a sale; as {@link #purchase}. */
   public JournalEntry sale(long id, LocalDate tradeDate) {
     EntryLines lines =
         new EntryLines(currency)

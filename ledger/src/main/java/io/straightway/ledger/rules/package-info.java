@@ -1,19 +1,19 @@
 /**
- * The accounting rules, side by side: what each business event does to the accounts.
+ * The accounting rules: the effect of each business event on the accounts.
  *
  * <ul>
  *   <li>{@link io.straightway.ledger.rules.TradeDate}: a trade is booked on its trade date, against
  *       what we owe or are owed;
  *   <li>{@link io.straightway.ledger.rules.FreeDelivery}: securities move without cash;
- *   <li>{@link io.straightway.ledger.rules.SettlementDate}: cash moves, and the debt is gone;
+ *   <li>{@link io.straightway.ledger.rules.SettlementDate}: cash moves, and the debt is paid;
  *   <li>{@link io.straightway.ledger.rules.ForeignSettlement}: the same, in another currency than
  *       that of the debt;
- *   <li>{@link io.straightway.ledger.rules.SecuritiesAtCost}: gains of sales are taken, and what is
- *       held is revalued;
+ *   <li>{@link io.straightway.ledger.rules.SecuritiesAtCost}: gains of sales are taken, and
+ *       securities held are revalued;
  *   <li>{@link io.straightway.ledger.rules.Penalty}: late settlement costs or earns money;
  *   <li>{@link io.straightway.ledger.rules.ManualJournal}: people enter opening balances, cash and
  *       corrections;
- *   <li>{@link io.straightway.ledger.rules.Reversal}: an entry is taken back by its opposite.
+ *   <li>{@link io.straightway.ledger.rules.Reversal}: an entry is reversed by its opposite.
  * </ul>
  *
  * <p>A rule takes amounts, parties, currencies and dates, and returns a balanced {@link

@@ -1,13 +1,13 @@
 package io.straightway.scalability.curves;
 
-/** Two systems side by side. */
+/** A comparison of two systems. */
 public sealed interface Comparison permits CurvePair, LatencyPair {
-  /** Whether the second is worse beyond chance anywhere that both were measured. */
+  /** Returns whether the second system is worse beyond chance anywhere that both were measured. */
   boolean isWorse();
 
-  /** Whether rows could not be read. */
+  /** Returns whether some rows could not be read. */
   boolean hasBadRows();
 
-  /** The conclusion, in a sentence. */
+  /** Returns the conclusion, in a sentence. */
   String verdict();
 }

@@ -1,7 +1,7 @@
 /**
  * Throughput curves in files: {@link io.straightway.scalability.curves.CurveFile} reads the systems
- * that a file describes, and the rest fits, compares and advises on them. A command or a console
- * only shows what is found.
+ * that a file describes, and the other classes fit, compare and advise on them. A command or a
+ * console only displays the results.
  */
 @NullMarked
 package io.straightway.scalability.curves;

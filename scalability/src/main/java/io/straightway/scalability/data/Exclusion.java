@@ -3,52 +3,52 @@ package io.straightway.scalability.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that isn't fitted.
+ * A row that is excluded from the fit.
  *
- * @param line where it stands in its file, from 1
- * @param n its size, if it could be read
- * @param throughput its throughput, if it could be read
- * @param code why, as a stable word
- * @param reason why, for people
+ * @param line the line number in the file, from 1
+ * @param n the size, if it could be read
+ * @param throughput the throughput, if it could be read
+ * @param code the reason as a stable code
+ * @param reason the reason in words
  */
 public record Exclusion(
     long line, @Nullable Double n, @Nullable Double throughput, Code code, String reason) {
 
-  /** Why a row isn't fitted. */
+  /** The reasons for excluding a row. */
   public enum Code {
     /** The row has more or fewer fields than the header. */
     FIELD_COUNT(true),
-    /** The row is no JSON object. */
+    /** The row is not a JSON object. */
     MALFORMED(true),
-    /** A value that the row must have is missing. */
+    /** A required value is missing. */
     MISSING(true),
-    /** A value is no number. */
+    /** A value is not a number. */
     NOT_A_NUMBER(true),
-    /** A number further from 1 than a hundred powers of ten: no measurement. */
+    /** A number above 10<sup>100</sup> or below 10<sup>-100</sup> can't be a measurement. */
     OUT_OF_RANGE(true),
-    /** A number with a comma: it may mean thousands or decimals. */
+    /** A number has a comma, which may separate thousands or decimals. */
     COMMA_IN_NUMBER(true),
-    /** A size, or a rate, of 0 or less. */
+    /** A size, or a rate, is 0 or less. */
     SIZE_NOT_POSITIVE(true),
-    /** A throughput of 0 or less; in a window, below 0. */
+    /** A throughput is 0 or less; in a window, below 0. */
     THROUGHPUT_NOT_POSITIVE(true),
-    /** A latency, or the deviation of one, of 0 or less. */
+    /** A latency, or the deviation of one, is 0 or less. */
     LATENCY_NOT_POSITIVE(true),
-    /** Fewer than two samples. */
+    /** There are fewer than two samples. */
     TOO_FEW_SAMPLES(true),
-    /** Neither true nor false. */
+    /** A value is neither true nor false. */
     NOT_A_SWITCH(true),
-    /** Not a time in ISO 8601. */
+    /** A value is not a time in ISO 8601. */
     NOT_A_TIME(true),
-    /** The same as a row before it, in every column: a copy and no repeat. */
+    /** The row equals an earlier row in every column: it is a copy, not a repeat. */
     COPY(false),
-    /** Reached by unequal increments. */
+    /** The point was reached by unequal increments. */
     OFF_CURVE(false),
-    /** Deployed in another way than the one asked for. */
+    /** The system was deployed in another mode than the requested one. */
     OTHER_MODE(false),
-    /** Not among the rows asked for. */
+    /** The row is not among the selected ones. */
     NOT_SELECTED(false),
-    /** A run whose windows show no steady state. */
+    /** The run's windows show no steady state. */
     NEVER_STEADY(false);
 
     private final boolean bad;
@@ -57,19 +57,19 @@ public record Exclusion(
       this.bad = bad;
     }
 
-    /** Whether something is wrong with the row. */
+    /** Returns whether something is wrong with the row. */
     public boolean isBad() {
       return bad;
     }
   }
 
-  /** The row of a sound measurement that is left out. */
+  /** Excludes a valid measurement. */
   public static Exclusion of(Measurement measurement, Code code, String reason) {
     return new Exclusion(
         measurement.line(), measurement.n(), measurement.throughput(), code, reason);
   }
 
-  /** A row of which nothing could be read. */
+  /** Excludes a row that could not be read at all. */
   public static Exclusion of(long line, Code code, String reason) {
     return new Exclusion(line, null, null, code, reason);
   }

@@ -1,6 +1,6 @@
 package io.straightway.scalability.data;
 
-/** A row can't be used. */
+/** Thrown if a row can't be used. */
 public final class RowFailure extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class RowFailure extends Exception {
     this.exclusion = exclusion;
   }
 
-  /** What is wrong with it. */
+  /** Returns the excluded row with the reason. */
   public Exclusion exclusion() {
     return exclusion;
   }

@@ -1,7 +1,7 @@
 /**
- * Measurements as people keep them: CSV files and JSON lines, and the published tables that come
- * with the program. What can't be read is reported with its line and reason, never dropped in
- * silence.
+ * Measurements in common file formats: CSV files and JSON lines, and the published tables that are
+ * part of the program. A row that can't be read is reported with its line and reason, never dropped
+ * silently.
  */
 @NullMarked
 package io.straightway.scalability.data;

@@ -7,6 +7,6 @@ import io.straightway.scalability.model.ModelFamily;
  * A model that the data can't determine.
  *
  * @param family the model
- * @param reason why, for people
+ * @param reason the reason in words
  */
 public record NotFitted(@JsonProperty("name") ModelFamily family, String reason) {}

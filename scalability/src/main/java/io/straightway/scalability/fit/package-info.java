@@ -1,12 +1,12 @@
 /**
- * From measured throughput to a model that can be defended.
+ * The way from measured throughput to a model that can be defended.
  *
- * <p>{@link io.straightway.scalability.fit.FitStudy} fits all models by {@code estimate}, finds
- * what each implies by {@code inference}, picks the simplest that describes the data by {@code
- * choice}, and looks for what makes data unfit by {@code check}. {@link
- * io.straightway.scalability.fit.FitReport} is the whole answer, {@link
- * io.straightway.scalability.fit.NextRuns} what to measure next, and {@code compare} puts two
- * systems side by side.
+ * <p>{@link io.straightway.scalability.fit.FitStudy} fits all models ({@code estimate}), derives
+ * the conclusions from each ({@code inference}), chooses the simplest that describes the data
+ * ({@code choice}), and checks whether the data are fit for use ({@code check}). {@link
+ * io.straightway.scalability.fit.FitReport} is the full result, {@link
+ * io.straightway.scalability.fit.NextRuns} the measurements to make next, and {@code compare}
+ * compares two systems.
  */
 @NullMarked
 package io.straightway.scalability.fit;

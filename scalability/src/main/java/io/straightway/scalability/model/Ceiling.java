@@ -36,7 +36,7 @@ public record Ceiling(double gamma, double ceiling) implements ScalabilityCurve 
     gradient[1] = saturated ? 1 : 0;
   }
 
-  /** None: it stays as high as it gets. */
+  /** The ceiling, which the curve reaches. There is no peak, since throughput never falls again. */
   @Override
   public OptionalDouble asymptote() {
     return OptionalDouble.of(ceiling);

@@ -4,25 +4,25 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 
 /**
- * The formulas for throughput X at size N: four that scalability is usually described with, and
- * three that keep them honest: for what has a ceiling, for what falls after one, and one without
+ * The formulas for throughput X at size N: the four in common use for scalability, and three for
+ * the data that those four don't describe: a ceiling, a fall after a ceiling, and coherency without
  * contention.
  */
 public enum ModelFamily {
-  /** Every part adds as much as the first: {@link SuperSerial} with gamma only. */
+  /** Every part adds as much throughput as the first: {@link SuperSerial} with gamma only. */
   LINEAR("linear", "X = gamma N", "gamma"),
   /** {@link Quadratic}. */
   QUADRATIC("quadratic", "X = a N - b N^2", "a", "b"),
-  /** A share of the work can be done by one part at a time: no kappa. */
+  /** A share of the work can be done by only one part at a time: no kappa. */
   AMDAHL("amdahl", "X = gamma N / (1 + sigma (N-1))", "gamma", "sigma"),
   /** {@link SuperSerial}. */
   SUPER_SERIAL(
       "super-serial", "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))", "gamma", "sigma", "kappa"),
   /** {@link Ceiling}. */
   CEILING("ceiling", "X = min(gamma N, ceiling)", "gamma", "ceiling"),
-  /** No sigma, for data to which it would be negative. */
+  /** {@link SuperSerial} without sigma, for data to which a negative sigma would be fitted. */
   COHERENCY("coherency", "X = gamma N / (1 + kappa N (N-1))", "gamma", "kappa"),
-  /** {@link Overload}, for data that were measured to fall. */
+  /** {@link Overload}, for data with a measured fall. */
   OVERLOAD(
       "overload",
       "X = min(gamma N, ceiling (gamma N / ceiling)^-decline)",
@@ -33,7 +33,7 @@ public enum ModelFamily {
   private final String word;
   private final String formula;
 
-  @SuppressWarnings("ImmutableEnumChecker") // it is one of List.of
+  @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable
   private final List<String> parameterNames;
 
   ModelFamily(String word, String formula, String... parameterNames) {
@@ -42,41 +42,41 @@ public enum ModelFamily {
     this.parameterNames = List.of(parameterNames);
   }
 
-  /** Its name in tables and JSON. */
+  /** Returns the name in tables and JSON. */
   @JsonValue
   public String word() {
     return word;
   }
 
-  /** Its formula in plain text. */
+  /** Returns the formula in plain text. */
   public String formula() {
     return formula;
   }
 
-  /** The names of its parameters, in the order in which curves take and give them. */
+  /** Returns the names of the parameters, in the order in which curves take and return them. */
   public List<String> parameterNames() {
     return parameterNames;
   }
 
   /**
-   * Whether it is one of the four: linear, quadratic, Amdahl and super-serial. The others are
-   * chosen only where none of these will do.
+   * Returns whether this is one of the four usual formulas: linear, quadratic, Amdahl and
+   * super-serial. The others are chosen only where none of these fits.
    */
   public boolean isUsual() {
     return this != CEILING && this != COHERENCY && this != OVERLOAD;
   }
 
-  /** Whether a curve of it can turn and fall. */
+  /** Returns whether curves of this family can turn and fall. */
   public boolean canPeak() {
     return this != LINEAR && this != AMDAHL && this != CEILING;
   }
 
-  /** How many parameters it has. */
+  /** Returns the number of parameters. */
   public int parameterCount() {
     return parameterNames().size();
   }
 
-  /** Whether some setting of {@code richer}'s parameters makes it this formula. */
+  /** Returns whether this formula is a special case of {@code richer}. */
   public boolean isNestedIn(ModelFamily richer) {
     return switch (this) {
       case LINEAR -> richer != LINEAR;
@@ -87,7 +87,7 @@ public enum ModelFamily {
   }
 
   /**
-   * The curve with these parameters.
+   * Creates the curve with these parameters.
    *
    * @throws IllegalArgumentException if their number is wrong
    */

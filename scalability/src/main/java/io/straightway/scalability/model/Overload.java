@@ -5,17 +5,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * X = gamma N up to a ceiling, and from there on ceiling (gamma N / ceiling)<sup>-decline</sup>:
- * throughput rises, a bottleneck saturates, and what is queued before it makes it slower.
- * Underload, saturation and overload are the phases of a load-throughput function in H.-U. Heiss,
- * <em>Overload effects and their prevention</em>, Performance Evaluation 12 (1991); its rise and
- * ceiling are those of {@link Ceiling}, its fall that of a broken power law (E. Caballero et al.,
- * <em>Broken Neural Scaling Laws</em>, ICLR 2023, there with any slopes and rounded), of which it
- * is the case with a first slope of 1. Without decline it is {@link Ceiling}.
+ * X = gamma N up to a ceiling, then ceiling (gamma N / ceiling)<sup>-decline</sup>: throughput
+ * rises, a bottleneck saturates, and the queue before the bottleneck slows it down. Underload,
+ * saturation and overload are the phases of a load-throughput function in H.-U. Heiss, <em>Overload
+ * effects and their prevention</em>, Performance Evaluation 12 (1991). The rise and the ceiling are
+ * those of {@link Ceiling}. The fall is that of a broken power law (E. Caballero et al., <em>Broken
+ * Neural Scaling Laws</em>, ICLR 2023, which allows any slopes and a smooth break) with a first
+ * slope of 1. Without decline the curve is {@link Ceiling}.
  *
  * @param gamma throughput at size 1
  * @param ceiling the highest throughput, at size ceiling / gamma
- * @param decline the share of throughput that is lost for each per cent that size grows beyond
+ * @param decline the percentage of throughput lost for each per cent that size grows beyond the
+ *     ceiling
  */
 public record Overload(double gamma, double ceiling, double decline) implements ScalabilityCurve {
   @Override
@@ -43,7 +44,7 @@ public record Overload(double gamma, double ceiling, double decline) implements 
     gradient[2] = load > 1 ? -x * Math.log(load) : 0;
   }
 
-  /** Where the bottleneck saturates. */
+  /** The point at which the bottleneck saturates. */
   @Override
   public Optional<Peak> peak() {
     return gamma > 0 && ceiling > 0 && decline > 0

@@ -3,7 +3,7 @@ package io.straightway.scalability.model;
 /**
  * The highest point of a throughput curve.
  *
- * @param n the size at which it is reached, not necessarily whole
- * @param throughput the throughput there
+ * @param n the size at the peak, not necessarily whole
+ * @param throughput the throughput at the peak
  */
 public record Peak(double n, double throughput) {}

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * X = a N - b N<sup>2</sup>: every part takes something from all others. Through the origin, as
- * Syn~'s published predictions are (Scalability benchmark, table 1, model P2).
+ * X = a N - b N<sup>2</sup>: every part slows down all others. The curve goes through the origin,
+ * as Syn~'s published predictions do (Scalability benchmark, table 1, model P2).
  *
- * @param a what throughput per part would be without loss, the limit towards size 0
- * @param b what each part loses for every part there is, itself included
+ * @param a the throughput per part without loss, the limit towards size 0
+ * @param b the throughput that each part loses for every part, itself included
  */
 public record Quadratic(double a, double b) implements ScalabilityCurve {
   @Override
@@ -32,7 +32,7 @@ public record Quadratic(double a, double b) implements ScalabilityCurve {
     gradient[1] = -n * n;
   }
 
-  /** At N = a / 2b, with X = a<sup>2</sup> / 4b. */
+  /** The peak at N = a / 2b, with X = a<sup>2</sup> / 4b. */
   @Override
   public Optional<Peak> peak() {
     return a > 0 && b > 0 ? Optional.of(new Peak(a / (2 * b), a * a / (4 * b))) : Optional.empty();

@@ -21,7 +21,7 @@ final class Roots {
     return discriminant == 0 ? positive(q / a) : positive(q / a, c / q);
   }
 
-  /** Those of {@code candidates} that are finite and above 0, ascending. */
+  /** Returns the finite candidates above 0, ascending. */
   static List<Double> positive(double... candidates) {
     List<Double> roots = new ArrayList<>();
     for (double root : candidates) {

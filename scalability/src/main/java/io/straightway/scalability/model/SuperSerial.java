@@ -5,32 +5,33 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * X = gamma N / (1 + sigma (N - 1) + kappa N (N - 1)): contention, and coherency that each pair of
- * parts owes each other. N. J. Gunther's super-serial model, and with these parameters his
+ * X = gamma N / (1 + sigma (N - 1) + kappa N (N - 1)): contention, and the cost of coherency
+ * between each pair of parts. N. J. Gunther's super-serial model, and with these parameters his
  * universal scalability law (<em>Guerrilla Capacity Planning</em>, Springer 2007, chapter 4; gamma
- * as in his later work). Without kappa it is G. M. Amdahl's (<em>Validity of the single processor
- * approach to achieving large scale computing capabilities</em>, AFIPS 1967, here with throughput
- * in place of speed-up), without either of them X = gamma N: every part adds as much as the first.
+ * as in his later work). Without kappa the model is G. M. Amdahl's (<em>Validity of the single
+ * processor approach to achieving large scale computing capabilities</em>, AFIPS 1967, here with
+ * throughput in place of speed-up); without kappa and sigma it is X = gamma N: every part adds as
+ * much as the first.
  *
- * @param family which of its parameters are free; the others are 0
+ * @param family the free parameters; the others are 0
  * @param gamma throughput at size 1
- * @param sigma contention, from 0 (none) to 1 (all work waits in one line)
+ * @param sigma contention, from 0 (none) to 1 (all work is serial)
  * @param kappa coherency, 0 or more
  */
 public record SuperSerial(ModelFamily family, double gamma, double sigma, double kappa)
     implements ScalabilityCurve {
 
-  /** The curve with all of its parameters. */
+  /** Creates a curve with all three parameters. */
   public SuperSerial(double gamma, double sigma, double kappa) {
     this(ModelFamily.SUPER_SERIAL, gamma, sigma, kappa);
   }
 
-  /** The curve in the super-serial model's first form, where kappa = sigma lambda. */
+  /** Creates a curve from the super-serial model's first form, in which kappa = sigma lambda. */
   public static SuperSerial ofLambda(double gamma, double sigma, double lambda) {
     return new SuperSerial(gamma, sigma, sigma * lambda);
   }
 
-  /** Coherency as a share of contention, kappa / sigma; none where sigma is 0. */
+  /** Returns coherency as a share of contention, kappa / sigma; empty if sigma is 0. */
   public OptionalDouble lambda() {
     return sigma == 0 ? OptionalDouble.empty() : OptionalDouble.of(kappa / sigma);
   }
@@ -63,18 +64,18 @@ public record SuperSerial(ModelFamily family, double gamma, double sigma, double
     }
   }
 
-  /** At N = sqrt((1 - sigma) / kappa). */
+  /** The peak at N = sqrt((1 - sigma) / kappa). */
   @Override
   public Optional<Peak> peak() {
     if (kappa <= 0 || sigma >= 1) {
       return Optional.empty();
     }
     double n = Math.sqrt((1 - sigma) / kappa);
-    // behind a pole throughput is negative
+    // beyond a pole throughput is negative
     return throughput(n) > 0 ? Optional.of(new Peak(n, throughput(n))) : Optional.empty();
   }
 
-  /** gamma / sigma. */
+  /** The limit gamma / sigma. */
   @Override
   public OptionalDouble asymptote() {
     boolean rises = kappa == 0 && sigma > 0 && sigma < 1;

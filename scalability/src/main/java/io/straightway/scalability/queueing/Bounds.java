@@ -1,12 +1,12 @@
 package io.straightway.scalability.queueing;
 
 /**
- * Between what throughput and response time must lie.
+ * Bounds of throughput and response time.
  *
- * @param throughputLower requests per second, at least
- * @param throughputUpper at most
- * @param responseLower seconds, at least
- * @param responseUpper at most
+ * @param throughputLower the least requests per second
+ * @param throughputUpper the most requests per second
+ * @param responseLower the least seconds per request
+ * @param responseUpper the most seconds per request
  */
 public record Bounds(
     double throughputLower, double throughputUpper, double responseLower, double responseUpper) {}

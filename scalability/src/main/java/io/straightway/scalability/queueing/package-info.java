@@ -1,7 +1,7 @@
 /**
- * Closed systems of queues: what users, their think time and the demands on a system's centers make
- * of throughput and response time. Bounds that need three numbers, and the exact solution of
- * networks in product form.
+ * Closed queueing networks: throughput and response time as functions of the number of users, their
+ * think time and the demands on a system's centers. Bounds from three numbers, and the exact
+ * solution of networks in product form.
  */
 @NullMarked
 package io.straightway.scalability.queueing;

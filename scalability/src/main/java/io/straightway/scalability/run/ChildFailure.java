@@ -1,6 +1,9 @@
 package io.straightway.scalability.run;
 
-/** A child process did not do what was waited for. The message has its state and last line. */
+/**
+ * Thrown if a child process did not do what its caller waited for. The message includes the
+ * process's state and last line.
+ */
 public final class ChildFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

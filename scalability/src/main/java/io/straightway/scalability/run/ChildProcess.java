@@ -13,15 +13,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A program that runs as a child of this one. When this program ends, the child is stopped: asked
- * by SIGTERM, and after {@link #PATIENCE} killed with all that it started. Safe for use by several
- * threads.
+ * A program that runs as a child of this one. When this program ends, the child is stopped: first
+ * by SIGTERM, and after {@link #PATIENCE} the child and all processes that it started are killed.
+ * Safe for use by several threads.
  */
 public final class ChildProcess implements AutoCloseable {
-  /** How long a child may take to end by itself once it was asked to. */
+  /** The time that a child has to end by itself after SIGTERM. */
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** How long the last lines of an ended process may be under way. */
+  /** The time allowed for the last lines of an ended process to arrive. */
   private static final Duration LAST_LINES = Duration.ofSeconds(5);
 
   private final ProgramStart start;
@@ -85,17 +85,22 @@ public final class ChildProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** Whether it has not ended. */
+  /** Returns whether the program still runs. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** The exit code, once it has ended; 128 and the signal's number if a signal ended it. */
+  /**
+   * Returns the exit code once the program has ended; 128 plus the signal's number if a signal
+   * ended it.
+   */
   public OptionalInt exitCode() {
     return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
   }
 
-  /** The lines printed to standard output so far, oldest first; at most the first 10,000. */
+  /**
+   * Returns the lines printed to standard output so far, oldest first; at most the first 10,000.
+   */
   public List<String> output() {
     return output.all();
   }
@@ -104,7 +109,7 @@ public final class ChildProcess implements AutoCloseable {
    * Waits for a line on standard output.
    *
    * @return the match in the first line that contains {@code pattern}
-   * @throws ChildFailure if the program ends, or {@code patience} passes, without one
+   * @throws ChildFailure if the program ends, or {@code patience} passes, without such a line
    */
   public MatchResult awaitLine(Pattern pattern, Duration patience) throws InterruptedException {
     Matcher found = output.await(pattern, System.nanoTime() + patience.toNanos());
@@ -120,17 +125,17 @@ public final class ChildProcess implements AutoCloseable {
       return failure(
           "printed nothing like '" + pattern + "' within " + patience.toSeconds() + " s");
     }
-    // its exit code and its last words may be a moment behind the end of its output
+    // the exit code and the last lines may arrive a moment after the end of the output
     process.waitFor(LAST_LINES.toNanos(), TimeUnit.NANOSECONDS);
     errors.awaitEnd(System.nanoTime() + LAST_LINES.toNanos());
     return failure("ended without printing anything like '" + pattern + "'");
   }
 
   /**
-   * Waits for the end, and for everything it printed.
+   * Waits for the program to end, and for all its output.
    *
    * @return the exit code
-   * @throws ChildFailure if it runs longer than {@code patience}; it goes on running then
+   * @throws ChildFailure if the program still runs after {@code patience}; it is left running
    */
   public int awaitExit(Duration patience) throws InterruptedException {
     if (!process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS)) {
@@ -142,19 +147,20 @@ public final class ChildProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** Waits for the end; whether it came within {@code patience}. */
+  /** Waits for the program to end, and returns whether it ended within {@code patience}. */
   public boolean hasEndedWithin(Duration patience) throws InterruptedException {
     return process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** Asks the program to end, by SIGTERM, and does not wait. */
   public void askToEnd() {
-    // unlike the process, its handle leaves the streams open: the last lines are still to come
+    // unlike the process, its handle leaves the streams open for the last lines
     process.toHandle().destroy();
   }
 
   /**
-   * Asks the program to end and waits; kills it, and all it started, after {@code patience}.
+   * Asks the program to end and waits; kills it, and all processes that it started, after {@code
+   * patience}.
    *
    * @return the exit code
    */
@@ -168,7 +174,7 @@ public final class ChildProcess implements AutoCloseable {
     return exitCode;
   }
 
-  /** Ends the program and all it started at once, by SIGKILL. */
+  /** Ends the program, and all processes that it started, at once by SIGKILL. */
   public void kill() {
     List<ProcessHandle> started = process.descendants().toList();
     process.toHandle().destroyForcibly();
@@ -193,11 +199,11 @@ public final class ChildProcess implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(reaper);
     } catch (IllegalStateException e) {
-      // this program is ending: the reaper finds the child ended
+      // this program is ending: the reaper will find that the child has ended
     }
   }
 
-  /** A failure with the state of the program and the line that it printed last. */
+  /** Returns a failure with the program's state and last line. */
   public ChildFailure failure(String what) {
     OptionalInt exit = exitCode();
     String state =

@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Load programs that run side by side until each has ended. Each reports how much it has done by
- * printing bare numbers to standard error. Meanwhile meters are read: what other programs use.
+ * A run of load programs side by side until each has ended. Each program reports its progress by
+ * printing bare numbers to standard error. Meters of what other programs use are read during the
+ * run.
  */
 public final class LoadRun {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
@@ -25,22 +26,22 @@ public final class LoadRun {
   private final Map<String, Supplier<OptionalDouble>> meters = new LinkedHashMap<>();
   private final Map<String, Series> readings = new LinkedHashMap<>();
 
-  /** Starts one program, whose lines on standard error go to the listener. */
+  /** A function that starts one program and sends the lines of its standard error to a listener. */
   @FunctionalInterface
   public interface Starter {
     /**
-     * Starts it.
+     * Starts a program.
      *
-     * @param number from 1
+     * @param number the program's number, from 1
      */
     ChildProcess start(int number, Consumer<String> onError) throws Exception;
   }
 
   /**
-   * Starts them all.
+   * Starts all programs.
    *
-   * @param programs how many
-   * @throws Exception what the starter throws; those that run already are the caller's to stop
+   * @param programs the number of programs
+   * @throws Exception as thrown by the starter; the caller must stop the programs that already run
    */
   public static LoadRun start(int programs, Starter starter) throws Exception {
     LoadRun run = new LoadRun();
@@ -63,9 +64,9 @@ public final class LoadRun {
   }
 
   /**
-   * Reads a meter as long as the programs run, ten times a second.
+   * Reads a meter ten times a second while the programs run.
    *
-   * @param meter a quantity that only grows; none when it can't be read
+   * @param meter a quantity that only grows; empty if it can't be read
    */
   public void watch(String name, Supplier<OptionalDouble> meter) {
     meters.put(name, meter);
@@ -73,10 +74,10 @@ public final class LoadRun {
   }
 
   /**
-   * Waits until all have ended.
+   * Waits until all programs have ended.
    *
    * @param meanwhile called ten times a second
-   * @throws ChildFailure if one ends with an exit code other than 0
+   * @throws ChildFailure if a program ends with an exit code other than 0
    */
   public void awaitEnd(Runnable meanwhile) throws InterruptedException {
     for (ChildProcess program : programs) {
@@ -95,22 +96,25 @@ public final class LoadRun {
         (name, meter) -> meter.get().ifPresent(value -> reading(name).add(seconds(), value)));
   }
 
-  /** When they were started. */
+  /** Returns the time at which the run began. */
   public Instant startedAt() {
     return startedAt;
   }
 
-  /** The programs, in the order of their numbers. */
+  /** Returns the programs, in the order of their numbers. */
   public List<ChildProcess> programs() {
     return List.copyOf(programs);
   }
 
-  /** What each has reported, in seconds since the start. */
+  /** Returns the progress that each program reported, over the seconds since the start. */
   public List<Series> counts() {
     return List.copyOf(counts);
   }
 
-  /** What a meter has shown, in seconds since the start; empty if there is none of that name. */
+  /**
+   * Returns the readings of a meter, over the seconds since the start; empty if there is no such
+   * meter.
+   */
   public Series reading(String name) {
     return readings.getOrDefault(name, new Series());
   }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The lines that a program has printed to one of its streams so far. The first {@link #MOST} are
- * kept; every one goes to the log.
+ * kept; every line goes to the log.
  */
 final class PrintedLines {
-  /** A program that prints more than this is a stream, not an answer. */
+  /** The most lines kept; a program that prints more is writing a stream, not an answer. */
   static final int MOST = 10_000;
 
   private final List<String> lines = new ArrayList<>();
@@ -52,12 +52,12 @@ final class PrintedLines {
     notifyAll();
   }
 
-  /** What was kept, oldest first. */
+  /** Returns the lines kept, oldest first. */
   synchronized List<String> all() {
     return List.copyOf(lines);
   }
 
-  /** The newest line, kept or not; null if there is none. */
+  /** Returns the newest line, even if it wasn't kept; null if there is none. */
   synchronized @Nullable String last() {
     return last;
   }
@@ -65,7 +65,7 @@ final class PrintedLines {
   /**
    * Waits for the first line that contains {@code pattern}.
    *
-   * @return null if the stream ended or {@code deadlineNanos} passed without one
+   * @return null if the stream ended or {@code deadlineNanos} passed without such a line
    */
   synchronized @Nullable Matcher await(Pattern pattern, long deadlineNanos)
       throws InterruptedException {

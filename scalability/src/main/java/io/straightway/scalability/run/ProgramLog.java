@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The file that keeps what a program prints. It is closed when both streams have ended. */
+/**
+ * The file to which a program's output is written. The file is closed when both streams have ended.
+ */
 final class ProgramLog {
   private final Writer writer;
   private int streams = 2;
@@ -28,7 +30,7 @@ final class ProgramLog {
     writer.flush();
   }
 
-  /** One stream has ended. */
+  /** Releases the file on behalf of one stream that has ended. */
   synchronized void release() throws IOException {
     streams--;
     if (streams == 0) {

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 /**
  * A program to start.
  *
- * @param name what to call it in messages, such as {@code element-1}
+ * @param name the program's name in messages, such as {@code element-1}
  * @param command the program and its arguments
- * @param environment all of its environment: nothing is inherited beyond it
- * @param directory where it runs
- * @param log the file that everything it prints is appended to
- * @param onError receives each line it prints to standard error, on a thread of its own
+ * @param environment the whole environment: nothing else is inherited
+ * @param directory the working directory
+ * @param log the file to which all output is appended
+ * @param onError receives each line printed to standard error, on a thread of its own
  */
 public record ProgramStart(
     String name,
@@ -23,7 +23,7 @@ public record ProgramStart(
     Path log,
     Consumer<String> onError) {
 
-  /** Runs in the log's directory, with {@code environment}, and discards its errors. */
+  /** Creates a program that runs in the log's directory, with no listener to its standard error. */
   public static ProgramStart of(
       String name, List<String> command, Map<String, String> environment, Path log) {
     Path directory = log.toAbsolutePath().getParent();
@@ -31,7 +31,7 @@ public record ProgramStart(
         name, command, environment, directory == null ? Path.of("/") : directory, log, line -> {});
   }
 
-  /** The same program with a listener to its standard error. */
+  /** Returns the same program with a listener to its standard error. */
   public ProgramStart listening(Consumer<String> listener) {
     return new ProgramStart(name, command, environment, directory, log, listener);
   }

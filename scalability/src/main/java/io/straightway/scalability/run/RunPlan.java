@@ -7,35 +7,36 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Which points are measured, in which order.
+ * The points to measure, in order.
  *
- * <p>Whatever changes on the machine with time must not look like an effect of what is varied. So
- * all cells are measured once in random order, then once more in another order, and so on; and one
- * cell, the sentinel, returns through the whole session: first, after every fifth point, and last.
+ * <p>Changes of the machine over time must not look like an effect of the varied factor. Therefore
+ * all cells are measured once in random order, then again in another order, and so on; and one
+ * cell, the sentinel, is repeated through the whole session: first, after every fifth point, and
+ * last.
  *
- * @param <C> what is varied from point to point
- * @param points in the order they are measured
+ * @param <C> the factor varied from point to point
+ * @param points the points in the order of measurement
  */
 public record RunPlan<C>(List<Point<C>> points) {
   private static final int SENTINEL_EVERY = 5;
 
   /**
-   * One point.
+   * A point to measure.
    *
    * @param name p001, p002 and so on
-   * @param cell what is measured
-   * @param repeat of the same cell, from 1
-   * @param sentinel whether it is there to see the machine change, and for nothing else
+   * @param cell the cell to measure
+   * @param repeat the repeat of the same cell, from 1
+   * @param sentinel whether the point serves only to show changes of the machine
    */
   public record Point<C>(String name, C cell, int repeat, boolean sentinel) {}
 
   /**
-   * Makes the plan. A single point gets no sentinel: nothing can change beside it.
+   * Makes the plan. A single point gets no sentinel, since there is no other point to compare with.
    *
-   * @param cells what is measured, each at most once in each round
-   * @param sentinel the cell that returns
-   * @param repeats how many rounds, at least 1
-   * @param seed decides the order
+   * @param cells the cells to measure, each once in each round
+   * @param sentinel the cell to repeat through the session
+   * @param repeats the number of rounds, at least 1
+   * @param seed the seed of the random order
    */
   public static <C> RunPlan<C> of(List<C> cells, C sentinel, int repeats, long seed) {
     Order<C> order = new Order<>(sentinel, (long) cells.size() * repeats > 1);

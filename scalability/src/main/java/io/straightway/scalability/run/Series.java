@@ -3,8 +3,8 @@ package io.straightway.scalability.run;
 import java.util.Arrays;
 
 /**
- * A quantity that only grows, as it was seen now and then: a count of what is done, or the seconds
- * of processor time used. Safe for use by several threads.
+ * Observations of a quantity that only grows: a count of work done, or the seconds of processor
+ * time used. Safe for use by several threads.
  */
 public final class Series {
   private static final int FIRST_CAPACITY = 64;
@@ -14,9 +14,10 @@ public final class Series {
   private int size;
 
   /**
-   * Adds what is seen now.
+   * Adds an observation.
    *
-   * @param seconds since some moment that all series of a run share; not before the last one
+   * @param seconds since a moment that all series of a run share; not before the previous
+   *     observation
    */
   public synchronized void add(double seconds, double value) {
     if (size == times.length) {
@@ -28,29 +29,29 @@ public final class Series {
     size++;
   }
 
-  /** Whether nothing has been seen. */
+  /** Returns whether there are no observations. */
   public synchronized boolean isEmpty() {
     return size == 0;
   }
 
-  /** When it was first seen, in seconds; 0 if never. */
+  /** Returns the time of the first observation, in seconds; 0 if there is none. */
   public synchronized double begin() {
     return size == 0 ? 0 : times[0];
   }
 
-  /** When it was last seen, in seconds; 0 if never. */
+  /** Returns the time of the last observation, in seconds; 0 if there is none. */
   public synchronized double end() {
     return size == 0 ? 0 : times[size - 1];
   }
 
-  /** The last value; 0 if there is none. */
+  /** Returns the last value; 0 if there is none. */
   public synchronized double last() {
     return size == 0 ? 0 : values[size - 1];
   }
 
   /**
-   * The value at a time: between two sightings on the line that joins them, before the first and
-   * after the last as there.
+   * Returns the value at a time, interpolated linearly between observations; the first value before
+   * the first observation, and the last value after the last.
    */
   public synchronized double at(double seconds) {
     if (size == 0) {

@@ -5,14 +5,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Probabilities of several tests, corrected so that the probability of a single false alarm among
- * all of them is what one test's would be: S. Holm, <em>A simple sequentially rejective multiple
- * test procedure</em>, Scandinavian Journal of Statistics 6 (1979).
+ * Probabilities of several tests, corrected so that the probability of any false alarm among them
+ * is that of a single test: S. Holm, <em>A simple sequentially rejective multiple test
+ * procedure</em>, Scandinavian Journal of Statistics 6 (1979).
  */
 public final class Holm {
   private Holm() {}
 
-  /** The corrected probabilities, in the same order; each at least what it was, and at most 1. */
+  /**
+   * Returns the corrected probabilities in the same order, each at least the original and at most
+   * 1.
+   */
   public static double[] corrected(double... probabilities) {
     List<Integer> ascending =
         IntStream.range(0, probabilities.length)

@@ -3,19 +3,19 @@ package io.straightway.scalability.statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that a quantity may have, at a confidence of 95 %.
+ * The plausible values of a quantity, at a confidence of 95 %.
  *
- * @param lower the least, null where there is no bound
- * @param upper the largest, null where there is no bound
+ * @param lower the least value; null for no bound
+ * @param upper the largest value; null for no bound
  */
 public record Interval(@Nullable Double lower, @Nullable Double upper) {
   /** The confidence of every interval. */
   public static final double LEVEL = 0.95;
 
-  /** An interval about which nothing is known. */
+  /** The interval of a quantity about which nothing is known. */
   public static final Interval UNBOUNDED = new Interval(null, null);
 
-  /** The least interval that contains both. */
+  /** Returns the smallest interval that contains both intervals. */
   public Interval hull(Interval other) {
     Double bottom =
         lower == null || other.lower == null ? null : (Double) Math.min(lower, other.lower);
@@ -24,17 +24,17 @@ public record Interval(@Nullable Double lower, @Nullable Double upper) {
     return new Interval(bottom, top);
   }
 
-  /** Whether {@code value} lies in it, bounds included. */
+  /** Returns whether {@code value} is in the interval, bounds included. */
   public boolean contains(double value) {
     return (lower == null || lower <= value) && (upper == null || value <= upper);
   }
 
-  /** Whether all of it lies below {@code value}. */
+  /** Returns whether the whole interval is below {@code value}. */
   public boolean isBelow(double value) {
     return upper != null && upper < value;
   }
 
-  /** Whether all of it lies above {@code value}. */
+  /** Returns whether the whole interval is above {@code value}. */
   public boolean isAbove(double value) {
     return lower != null && lower > value;
   }

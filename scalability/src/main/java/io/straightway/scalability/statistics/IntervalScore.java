@@ -3,15 +3,15 @@ package io.straightway.scalability.statistics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How good an interval was: its width, and what was missed times 2 / (1 - level). Both are on a log
- * scale, so that systems of different size count alike; the less the better. It is the interval
- * score of T. Gneiting and A. E. Raftery, <em>Strictly Proper Scoring Rules, Prediction, and
- * Estimation</em>, JASA 102 (2007), section 6.2: no rule can lower its expectation by printing
- * anything but what it holds for true.
+ * The score of an interval: its width, plus the distance by which it missed the true value times 2
+ * / (1 - level). Both are on a log scale, so that systems of different size have equal weight;
+ * lower is better. This is the interval score of T. Gneiting and A. E. Raftery, <em>Strictly Proper
+ * Scoring Rules, Prediction, and Estimation</em>, JASA 102 (2007), section 6.2: no method can
+ * improve its expected score by reporting anything but the interval that it believes in.
  */
 public final class IntervalScore {
   /**
-   * A bound further off than this, or none, is scored as if it were here: about 13.8 in the log.
+   * The factor at which a bound that is farther off, or missing, is scored: about 13.8 in the log.
    */
   public static final double FARTHEST = 1e6;
 
@@ -19,7 +19,7 @@ public final class IntervalScore {
 
   private IntervalScore() {}
 
-  /** The score of an interval of positive numbers for what was found. */
+  /** Returns the score of an interval of positive numbers, given the true value. */
   public static double of(Interval interval, double found) {
     double lower = Math.log(bounded(interval.lower(), found / FARTHEST));
     double upper = Math.log(bounded(interval.upper(), found * FARTHEST));

@@ -6,7 +6,7 @@ import org.apache.commons.math3.exception.MathIllegalStateException;
 import org.apache.commons.math3.exception.NoBracketingException;
 import org.jspecify.annotations.Nullable;
 
-/** Where a function that changes sign is zero. */
+/** A root finder for functions that change sign. */
 public final class Root {
   private static final double RELATIVE = 1e-10;
   private static final int MOST_EVALUATIONS = 200;
@@ -14,15 +14,15 @@ public final class Root {
   private Root() {}
 
   /**
-   * Looks between two places.
+   * Finds a root between two places.
    *
-   * @param one a place, of another sign than the other
-   * @param other the other, above or below
-   * @return null if it can't be found: the function has no change of sign there, or is too ragged
+   * @param one a place at which the sign differs from that at {@code other}
+   * @param other a place above or below {@code one}
+   * @return the root; null if the function has the same sign at both places, or is too ragged
    */
   public static @Nullable Double between(UnivariateFunction function, double one, double other) {
     try {
-      // the default accuracy of the value is absolute, and throughput may be in any unit
+      // the solver's default accuracy of the value is absolute, but throughput may be in any unit
       return new BrentSolver(RELATIVE, RELATIVE * Math.abs(other - one), Double.MIN_NORMAL)
           .solve(MOST_EVALUATIONS, function, Math.min(one, other), Math.max(one, other));
     } catch (NoBracketingException | MathIllegalStateException notFound) {

@@ -4,13 +4,16 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Numbers in sentences. */
+/** Rounded numbers for sentences. */
 public final class Rounded {
   private static final MathContext DIGITS = new MathContext(4);
 
   private Rounded() {}
 
-  /** With four digits, or all of those before the point. */
+  /**
+   * Returns a number with four significant digits, or with all digits before the decimal point if
+   * there are more.
+   */
   public static String number(double value) {
     boolean whole = value == Math.rint(value) || Math.abs(value) >= 1000;
     if (whole && Math.abs(value) < 1e15) {
@@ -21,12 +24,12 @@ public final class Rounded {
         : Double.toString(value);
   }
 
-  /** Such as p = 0.012. */
+  /** Returns a probability such as p = 0.012. */
   public static String probability(double p) {
     return p < 0.001 ? "p < 0.001" : String.format(Locale.ROOT, "p = %.3f", p);
   }
 
-  /** As a percentage without decimals, or with one if it is small. */
+  /** Returns a percentage without decimals, or with one decimal below 10 %. */
   public static String percent(double share) {
     double percent = 100 * share;
     return String.format(Locale.ROOT, Math.abs(percent) < 10 ? "%.1f %%" : "%.0f %%", percent);

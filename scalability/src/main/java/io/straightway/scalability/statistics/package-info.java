@@ -1,4 +1,7 @@
-/** Statistics that know no curve: intervals, distributions, roots, and rounded numbers in text. */
+/**
+ * Statistics that are independent of curves: intervals, distributions, roots, and rounded numbers
+ * in text.
+ */
 @NullMarked
 package io.straightway.scalability.statistics;
 

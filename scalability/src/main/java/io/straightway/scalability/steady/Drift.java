@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * A shift of throughput at some time. Sizes have nothing to do with time, so whatever shifts at one
- * time is a change of the machine or of what else runs on it.
+ * A shift of throughput at some time. Size doesn't depend on time, so a shift at one time is a
+ * change of the machine or of what else runs on it.
  *
- * @param after how many measurements came before it
- * @param change by what share throughput was higher afterwards, below 0 if lower
+ * @param after the number of measurements before the shift
+ * @param change the relative change of throughput, below 0 if lower after the shift
  * @param p the probability of so clear a shift in any order of the same measurements
  */
 public record Drift(int after, double change, double p) {
-  /** Below this probability a shift is reported. */
+  /** The probability below which a shift is reported. */
   static final double SIGNIFICANT = 0.01;
 
   private static final int FEWEST_BESIDE = 3;
@@ -21,10 +21,10 @@ public record Drift(int after, double change, double p) {
   /**
    * Finds the clearest shift.
    *
-   * @param relative measurements in the order of time, each as a share of what its size usually
-   *     gives
-   * @param seed of the shuffles
-   * @return none if nothing but chance is needed to explain them
+   * @param relative measurements in the order of time, each as a share of the usual throughput at
+   *     its size
+   * @param seed the seed of the shuffles
+   * @return empty if chance alone explains the measurements
    */
   public static Optional<Drift> in(double[] relative, long seed) {
     if (relative.length < 2 * FEWEST_BESIDE) {
@@ -55,7 +55,9 @@ public record Drift(int after, double change, double p) {
   }
 
   /**
-   * @param clarity the share of all squares that a step at this place explains
+   * A step in a series.
+   *
+   * @param clarity the share of the sum of squares that a step at this place explains
    */
   private record Shift(int after, double change, double clarity) {}
 

@@ -1,6 +1,4 @@
-/**
- * The steady part of a run: where its warm-up ends, and whether its throughput shifts afterwards.
- */
+/** The steady part of a run: the end of the warm-up, and a test for later shifts of throughput. */
 @NullMarked
 package io.straightway.scalability.steady;
 

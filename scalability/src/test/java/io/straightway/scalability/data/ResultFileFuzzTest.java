@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever the bytes of a file with results are, it is read in time: into measurements that can be
- * fitted and rows that can't, or it is refused with a reason.
+ * Any bytes in a results file are read in time, into measurements that can be fitted and rows that
+ * can't, or the file is refused with a reason.
  */
 class ResultFileFuzzTest {
   private static final Duration IN_TIME = Duration.ofSeconds(5);

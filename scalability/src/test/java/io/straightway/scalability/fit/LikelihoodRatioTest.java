@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** The test whether coherency is 0 and the interval of coherency are one method. */
+/** The test of whether coherency is 0 agrees with the interval of coherency. */
 final class LikelihoodRatioTest {
   private static final double[] SIZES = {1, 2, 4, 8, 12, 16, 24};
 

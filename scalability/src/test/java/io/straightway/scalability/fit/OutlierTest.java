@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run that is off by as large a share is as much of an outlier at any size. */
+/** A run that is off by the same share is an outlier at any size. */
 final class OutlierTest {
   private static final double[] SIZES = {1, 2, 4, 8, 12, 16, 24, 32};
   private static final int STUDIES = 24;

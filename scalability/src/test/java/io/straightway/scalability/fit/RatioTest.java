@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The interval of a ratio of two systems holds it, over models as predictions are; {@code
- * -Dpairs=1000} simulates as many.
+ * The interval of a ratio of two systems, over several models as in predictions, holds the true
+ * ratio; {@code -Dpairs=1000} simulates 1,000 pairs.
  */
 final class RatioTest {
   private static final int PAIRS = Integer.getInteger("pairs", 60);

@@ -14,9 +14,9 @@ final class Simulated {
   private Simulated() {}
 
   /**
-   * Measurements with a Gaussian scatter of 2 %.
+   * Simulates measurements with a Gaussian scatter of 2 %.
    *
-   * @param grows whether of each throughput; if not, of the highest
+   * @param grows whether the scatter is a share of each throughput; if not, of the highest
    */
   static List<Measurement> of(
       ScalabilityCurve truth, int runs, boolean grows, double[] sizes, long seed) {
@@ -39,10 +39,10 @@ final class Simulated {
   }
 
   /**
-   * Latencies at three rates, of 5,000 samples each.
+   * Simulates latencies at three rates, of 5,000 samples each.
    *
-   * @param slower the mean as a multiple of what it would be
-   * @param share by which whole sessions differ, as a standard deviation
+   * @param slower the factor on the mean
+   * @param share the standard deviation between sessions, as a share
    */
   static List<LatencyRow> latencies(int sessions, double slower, double share, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
@@ -57,7 +57,10 @@ final class Simulated {
     return rows;
   }
 
-  /** So many of {@code studies} are no more than chance makes of a true share: 2.5 deviations. */
+  /**
+   * Returns the largest number of {@code studies} that chance explains for a true share, at 2.5
+   * deviations.
+   */
   static int most(double share, int studies) {
     return (int) Math.floor(share * studies + 2.5 * Math.sqrt(share * (1 - share) * studies));
   }

@@ -30,7 +30,8 @@ final class ClosedNetworkTest {
 
   @ParameterizedTest(name = "{0} users")
   @CsvSource({
-    // users, throughput, response time, and the residence times; by hand from the recursion
+    // users, throughput, response time, and the residence times; computed by hand from the
+    // recursion
     "1, 0.0525, 4.055, 0.605, 2.100, 1.350",
     "2, 0.1031, 4.401, 0.624, 2.331, 1.446",
     "3, 0.1515, 4.800, 0.644, 2.605, 1.551"
@@ -67,7 +68,7 @@ final class ClosedNetworkTest {
     assertThat(solved.centers().get(0).utilization()).isCloseTo(busy, within(1e-9));
   }
 
-  /** 1 - p(0) of M/M/1//N, from its state probabilities. */
+  /** Returns 1 - p(0) of M/M/1//N, from its state probabilities. */
   private static double repairmanUtilization(int users, double service, double think) {
     double sum = 0;
     double term = 1;
@@ -80,7 +81,7 @@ final class ClosedNetworkTest {
 
   @Test
   void gunthersThreeTiersSaturateTheWebServer() {
-    // PDQ's model ebiz: 10 users, no thinking, and a dummy that takes as long as the web server
+    // PDQ's model ebiz: 10 users, no thinking, and a dummy with the same demand as the web server
     ClosedNetwork tiers =
         new ClosedNetwork(
             List.of(
@@ -98,7 +99,7 @@ final class ClosedNetworkTest {
     assertThat(tiers.bottleneck()).isEqualTo("WebServer");
   }
 
-  /** G(N-1) / G(N) by J. P. Buzen's convolution (Communications of the ACM 16, 1973). */
+  /** Returns G(N-1) / G(N) by J. P. Buzen's convolution (Communications of the ACM 16, 1973). */
   private static double closedForm(int users, double... demands) {
     double[] g = new double[users + 1];
     g[0] = 1;

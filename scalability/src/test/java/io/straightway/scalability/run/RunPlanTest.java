@@ -9,7 +9,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Isolated because a test changes the locale of the JVM, with which all others format. */
+/**
+ * Isolated because a test changes the locale of the JVM, which affects the formatting of all tests.
+ */
 @Isolated
 final class RunPlanTest {
   private static final List<Integer> SIZES = List.of(1, 2, 3, 4, 6, 8);

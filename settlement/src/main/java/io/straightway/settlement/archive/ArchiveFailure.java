@@ -1,6 +1,9 @@
 package io.straightway.settlement.archive;
 
-/** Files of an archive can't be written, or are not what was written. Nothing was removed. */
+/**
+ * Thrown if the files of an archive can't be written or differ from what was written. Nothing was
+ * removed.
+ */
 public final class ArchiveFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The files of an archive.
+ * List of the files of an archive.
  *
  * @param files in the order in which they were written
  */
 public record ArchiveManifest(List<Entry> files) {
-  /** Its name in the directory of the archive. */
+  /** File name of the manifest in the archive's directory. */
   public static final String NAME = "manifest.csv";
 
   private static final int MOST_BYTES = 1 << 16;
@@ -28,14 +28,14 @@ public record ArchiveManifest(List<Entry> files) {
   /**
    * A file.
    *
-   * @param name in the directory
-   * @param rows below the line of column names
-   * @param hash of the file as it is, packed
+   * @param name its name in the directory
+   * @param rows number of rows, without the header line
+   * @param hash the hash of the compressed file
    */
   public record Entry(String name, long rows, ContentHash hash) {}
 
   /**
-   * Reads that of a directory.
+   * Reads the manifest of a directory.
    *
    * @throws IOException if there is none or it can't be read
    */
@@ -60,12 +60,12 @@ public record ArchiveManifest(List<Entry> files) {
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /** What the audit trail has of it. */
+  /** Returns the hash that the audit trail records. */
   public ContentHash hash() {
     return ContentHash.of(bytes());
   }
 
-  /** Rows of all files of one or another table together. */
+  /** Returns the total number of rows in all files. */
   public long rows() {
     return files.stream().mapToLong(Entry::rows).sum();
   }
@@ -74,7 +74,7 @@ public record ArchiveManifest(List<Entry> files) {
     SharedFiles.write(directory.resolve(NAME), bytes());
   }
 
-  /** The SHA-256 of a file, which may be large. */
+  /** Returns the SHA-256 of a file, which may be large. */
   static ContentHash hash(Path file) throws IOException {
     MessageDigest digest = ContentHash.newDigest();
     try (InputStream in = new DigestInputStream(SharedFiles.newInputStream(file), digest)) {

@@ -1,8 +1,8 @@
 /**
- * Archives the trades of closed months that are finished, with all that was made of them.
+ * Archives the finished trades of closed months, with all records derived from them.
  *
- * <p>An archive is a directory: a CSV file, packed by gzip, for each table of which rows leave, and
- * for each of what stays in their place; and a {@linkplain
+ * <p>An archive is a directory with gzip-compressed CSV files, one for each table that loses rows
+ * and one for each table of replacement rows, and a {@linkplain
  * io.straightway.settlement.archive.ArchiveManifest manifest} with the SHA-256 of each, whose own
  * SHA-256 is in the audit trail. Its {@linkplain io.straightway.settlement.archive.ArchiveWriter
  * writer} works within the transaction that removes the rows.

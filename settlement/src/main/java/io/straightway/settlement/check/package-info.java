@@ -1,4 +1,4 @@
-/** Proves from the database that settlement has lost, doubled and made up nothing. */
+/** Proves from the database that settlement has lost, duplicated and invented nothing. */
 @NullMarked
 package io.straightway.settlement.check;
 

@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Outcome of messages of the custodian.
+ * Counts of received messages of the custodian, by outcome.
  *
- * @param messages all that came
- * @param duplicates of them, that had come before
- * @param statuses of instructions, applied
- * @param settledWhole instructions that settled, or settled the rest of what they had to
- * @param settledInPart confirmations of a part that leaves something to settle
- * @param inRepair those in the exceptions, by code
+ * @param messages all messages received
+ * @param duplicates messages received before
+ * @param statuses statuses of instructions that were applied
+ * @param settledWhole confirmations that settled an instruction completely, or its last part
+ * @param settledInPart confirmations of a part that leaves a quantity to settle
+ * @param inRepair messages that became exceptions, by code
  */
 public record ReceivedCounts(
     long messages,
@@ -20,10 +20,10 @@ public record ReceivedCounts(
     long settledWhole,
     long settledInPart,
     Map<String, Long> inRepair) {
-  /** Nothing. */
+  /** Counts of zero. */
   public static final ReceivedCounts NOTHING = new ReceivedCounts(0, 0, 0, 0, 0, Map.of());
 
-  /** This and another one together. */
+  /** Returns the sum of these counts and others. */
   public ReceivedCounts plus(ReceivedCounts other) {
     Map<String, Long> codes = new TreeMap<>(inRepair);
     other.inRepair.forEach((code, number) -> codes.merge(code, number, Long::sum));

@@ -1,7 +1,10 @@
 /**
- * Receives what the custodian answers: statuses and confirmations. Everything that comes is kept,
- * known by its content; a confirmation that fits its instruction settles it, whole or in part, with
- * its ledger entry and its movements in one transaction; one that does not goes to the exceptions.
+ * Receives the custodian's answers: statuses and confirmations. Every message is stored, identified
+ * by its content. A confirmation that fits its instruction settles it, in whole or in part, with
+ * ledger entry and movements in one transaction; any other becomes an exception.
+ *
+ * <p>The forms of a message: bytes, {@code CustodianMessage}, {@code Candidate} (with its id),
+ * {@code MatchResult}, and the rows of {@code MessageApplier}.
  */
 @NullMarked
 package io.straightway.settlement.confirm;

@@ -1,7 +1,7 @@
 /**
- * Securities at cost. Trades enter SECURITIES at what they bring; the end of the day computes what
- * is held at cost, by account, ISIN and currency, and posts the difference as realised gain. By
- * option, what is held is then revalued, and the entry is reversed on the next day.
+ * Securities at cost. Trades enter SECURITIES at their amounts; the end of the day computes the
+ * cost of the holding by account, ISIN and currency, and posts the difference as realised gain.
+ * Optionally the holding is then revalued, and that entry is reversed on the next day.
  */
 @NullMarked
 package io.straightway.settlement.cost;

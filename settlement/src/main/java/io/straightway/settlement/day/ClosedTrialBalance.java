@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
 
-/** The trial balance as the closing of a day kept it. */
+/** The trial balance as recorded when a day was closed. */
 public final class ClosedTrialBalance {
   private static final String KEPT =
       """
@@ -17,15 +17,15 @@ public final class ClosedTrialBalance {
 
   private ClosedTrialBalance() {}
 
-  /** By which date it counts. */
+  /** The date by which entries are included. */
   public enum Basis {
-    /** Without the entries that count from a later day. */
+    /** Excludes the entries with a later value date. */
     VALUE_DATE,
-    /** All that was entered. */
+    /** Includes all entries made. */
     ENTRY_DATE
   }
 
-  /** One line per currency and kind of account; none if the day was not closed. */
+  /** Returns one line per currency and kind of account; none if the day was not closed. */
   public static List<TrialBalanceLine> read(Connection connection, LocalDate day, Basis basis)
       throws SQLException {
     return Queries.list(connection, TrialBalanceLine.class, KEPT, day, basis.name());

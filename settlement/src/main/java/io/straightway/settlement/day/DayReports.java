@@ -26,12 +26,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reports of a closed day: a CSV file for each of trial balance, fails, penalties, income,
- * exceptions and STP rates, and one HTML page to read and to print. They hold no clock times and
- * are made of what the closing kept, so they are the same bytes whenever they are made.
+ * Reports of a closed day: a CSV file each for trial balance, fails, penalties, income, exceptions
+ * and STP rates, and one HTML page to read and to print. They contain no clock times and read only
+ * what was recorded at the close, so they are the same bytes whenever they are written.
  */
 public final class DayReports {
-  /** The most rows of a table of a PDF file. */
+  /** Maximum number of rows in a table of a PDF file. */
   public static final int MOST_ROWS = 100_000;
 
   private static final int WIDE_FROM = 9;
@@ -39,7 +39,7 @@ public final class DayReports {
   private DayReports() {}
 
   /**
-   * Writes the files of a day. A file appears under its name when it is whole; one that is there is
+   * Writes the files of a day. A file appears under its name only when complete; an existing one is
    * replaced.
    *
    * @return the files
@@ -78,9 +78,9 @@ public final class DayReports {
   }
 
   /**
-   * Writes a report as PDF, row by row, so that the memory does not grow with them.
+   * Writes a report as PDF, row by row, so that memory use does not grow with the rows.
    *
-   * @param madeAt the time that it names
+   * @param madeAt the time that the report shows
    * @throws DayNotReadyException if the day has not been closed
    */
   public static void pdf(
@@ -103,7 +103,7 @@ public final class DayReports {
     }
   }
 
-  /** The first rows of a table, and how many there are. */
+  /** Writes the first rows of a table and counts all of them. */
   private static final class PdfRows implements RowWriter<List<@Nullable Object>> {
     private final PdfReport pdf;
     private RowWriter<List<@Nullable Object>> rows = row -> {};
@@ -137,7 +137,7 @@ public final class DayReports {
     }
   }
 
-  /** The page of a closed day, for the screen and for A4 paper. It needs no other file. */
+  /** Returns the page of a closed day, for the screen and A4 paper. It needs no other file. */
   private static String page(Connection connection, LocalDate day)
       throws SQLException, IOException, DayNotReadyException {
     List<String> head = DayReport.head(connection, day);
@@ -179,7 +179,7 @@ public final class DayReports {
     }
   }
 
-  /** Writes a file of reports that appears under its name when it is whole. */
+  /** Writes a report file that appears under its name only when complete. */
   public static Path put(Path file, Content content)
       throws SQLException, IOException, DayNotReadyException {
     try (NewFile written = NewFile.of(file)) {
@@ -188,10 +188,10 @@ public final class DayReports {
     }
   }
 
-  /** What is in a file. */
+  /** Content of a file. */
   @FunctionalInterface
   public interface Content {
-    /** Writes it. */
+    /** Writes the content. */
     void write(OutputStream out) throws SQLException, IOException, DayNotReadyException;
   }
 }

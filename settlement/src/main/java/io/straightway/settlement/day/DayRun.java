@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An end of day that was begun.
  *
- * @param nextDate the business date after it
- * @param calendar whose holidays were left out
- * @param actor who began it
- * @param undelivered instructions that were not delivered then
- * @param closedAt since when the day takes no more entries; null before
- * @param doneAt when all was done, the reports included; null before
+ * @param nextDate the business date that follows
+ * @param calendar the calendar whose holidays were skipped
+ * @param actor the person who began it
+ * @param undelivered instructions that were not delivered at that time
+ * @param closedAt the time from which the day takes no more entries; null before
+ * @param doneAt when everything was complete, including the reports; null before
  */
 public record DayRun(
     LocalDate businessDate,
@@ -36,10 +36,10 @@ public record DayRun(
       """;
 
   /**
-   * The latest ones, the last day first.
+   * Returns the latest runs, the last day first.
    *
-   * @param before only those of earlier days; null for all
-   * @param limit the most to answer
+   * @param before return only runs of earlier days; null for all
+   * @param limit the maximum number of runs
    */
   public static List<DayRun> latest(Connection connection, @Nullable LocalDate before, int limit)
       throws SQLException {

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the end of a day came to, as the closing kept it.
+ * Results of the end of a day, as recorded at the close.
  *
  * @param undelivered instructions that were not delivered when the end of day began
  * @param uninstructed trades without an instruction on their settlement date or later
- * @param unratedFails fails for whose kind of security there is no penalty rate
- * @param stages processing status of each stage, counted from the first day on
+ * @param unratedFails fails whose kind of security has no penalty rate
+ * @param stages processing status of each stage, counted from the first day
  */
 public record DaySummary(
     LocalDate businessDate,
@@ -33,7 +33,12 @@ public record DaySummary(
         FROM eod_stage WHERE business_date = :day ORDER BY ordinal
       """;
 
-  /** Fails of one age, direction and currency. */
+  /**
+   * Fails of one age, direction and currency.
+   *
+   * @param daysLate the business days late, such as 2-4
+   * @param movement RECEIVE or DELIVER
+   */
   public record FailCount(
       String daysLate,
       String movement,
@@ -44,15 +49,15 @@ public record DaySummary(
   /**
    * Penalties of the day.
    *
-   * @param kind SEFP (late settlement) or LMFP (late matching), with "taken back" for what was too
-   *     much on earlier days
+   * @param kind SEFP (late settlement) or LMFP (late matching), with "taken back" for the reversal
+   *     of excess penalties of earlier days
    * @param direction COST or INCOME
    */
   public record PenaltySum(
       String kind, String direction, String currency, long instructions, BigDecimal amount) {}
 
   /**
-   * Reads it.
+   * Reads the summary of a day.
    *
    * @throws DayNotReadyException if the day has not been closed
    */

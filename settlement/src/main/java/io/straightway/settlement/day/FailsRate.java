@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of what should have settled has not.
+ * The share of due instructions that have failed to settle.
  *
  * @param failed instructions open past their settlement date
- * @param due instructions that are due by the business date, or settled
- * @param percent the share of those failed in those due, rounded to two decimals; null if none is
- *     due
+ * @param due instructions due by the business date or settled
+ * @param percent {@code failed} as a percentage of {@code due}, rounded to two decimals; null if
+ *     none is due
  */
 public record FailsRate(long failed, long due, @Nullable BigDecimal percent) {
 
-  /** From what {@link OpenFails} and {@link StageCount} counted at one instant. */
+  /** Calculates the rate from counts of {@link OpenFails} and {@link StageCount} at one instant. */
   public static FailsRate of(Map<Ageing, Long> fails, List<StageCount> stages) {
     long failed = fails.values().stream().mapToLong(Long::longValue).sum();
     long due =

@@ -1,8 +1,8 @@
 package io.straightway.settlement.day;
 
 /**
- * What the reports of a day are made of. Nothing is read but what the closing kept and what never
- * changes (the decimals of a currency, the rows of earlier days), and all of it in a fixed order.
+ * Queries of the reports of a day. They read only what was recorded at the close and what never
+ * changes (the decimals of a currency, the rows of earlier days), all in a fixed order.
  */
 final class ReportSql {
   static final String TRIAL_BALANCE =
@@ -42,7 +42,7 @@ final class ReportSql {
       """
           .formatted(AGE);
 
-  /** What fits on paper; the last column may be long. */
+  /** Columns that fit on paper; the last column may be long. */
   static final String OLDEST_FAILS =
       """
       SELECT f.instruction, f.account, f.counterparty, f.isin, f.movement,
@@ -78,7 +78,7 @@ final class ReportSql {
        ORDER BY p.instruction_id, p.for_day, p.kind, p.direction
       """;
 
-  /** What accrued, and apart from it what of earlier days was taken back. */
+  /** Accrued penalties and, separately, the reversals for earlier days. */
   static final String PENALTY_TOTALS =
       """
       SELECT p.kind || CASE WHEN p.for_day < p.business_date THEN ' taken back' ELSE '' END AS kind,
@@ -106,7 +106,7 @@ final class ReportSql {
         FROM eod_exception WHERE business_date = :day ORDER BY items DESC, code, state
       """;
 
-  /** What came since the end of the day before, and the processing status of everything. */
+  /** Changes since the end of the day before, and the processing status in total. */
   static final String STAGES =
       """
       SELECT s.stage, s.entered - coalesce(b.entered, 0) AS entered_today,

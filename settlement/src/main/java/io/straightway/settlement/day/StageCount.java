@@ -10,22 +10,24 @@ import java.util.List;
  *
  * @param stage booking (of messages), instruction (of trades), matching and settlement (of
  *     instructions), total (of messages)
- * @param entered what has come to the stage
- * @param through what has reached its end untouched by a person
- * @param underWay what has not, and nothing is wrong with it
- * @param stopped what was refused, corrected, held or late: a person had or has to do something
+ * @param entered items that have entered the stage
+ * @param through items that have reached its end untouched by a person
+ * @param underWay items in progress without a problem
+ * @param stopped items refused, corrected, held or late: a person had or has to act
  */
 public record StageCount(String stage, long entered, long through, long underWay, long stopped) {
 
   private static final String STAGES =
       "SELECT stage, entered, through, under_way, stopped FROM stp_stage ORDER BY ordinal";
 
-  /** All stages in their order, the total last, as they stand. */
+  /** Reads the current counts of all stages, in order, the total last. */
   public static List<StageCount> read(Connection connection) throws SQLException {
     return Queries.list(connection, StageCount.class, STAGES);
   }
 
-  /** What no person had to touch: the STP rate is its share of what entered. */
+  /**
+   * Returns the items that no person had to touch; the STP rate is their share of {@code entered}.
+   */
   public long untouched() {
     return entered - stopped;
   }

@@ -4,18 +4,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a pass over the outbox has done.
+ * Counts of one pass over the outbox.
  *
- * @param bundles delivered
- * @param messages that were in them
- * @param failures why accounts were given up for now, by account
- * @param busy accounts that another process delivers for at this moment
+ * @param bundles bundles delivered
+ * @param messages messages in those bundles
+ * @param failures the reason for each account that was given up for now, by account
+ * @param busy accounts that another process is delivering for
  */
 public record DeliveryCounts(long bundles, long messages, Map<String, String> failures, long busy) {
-  /** Nothing. */
+  /** Counts of zero. */
   public static final DeliveryCounts NOTHING = new DeliveryCounts(0, 0, Map.of(), 0);
 
-  /** This and another one together. */
+  /** Returns the sum of these counts and others. */
   public DeliveryCounts plus(DeliveryCounts other) {
     Map<String, String> all = new TreeMap<>(failures);
     all.putAll(other.failures);

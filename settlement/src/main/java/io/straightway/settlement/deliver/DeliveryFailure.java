@@ -1,16 +1,15 @@
 package io.straightway.settlement.deliver;
 
-/** A bundle did not arrive, as far as we know; the message says why. */
+/** Thrown if a bundle did not arrive, as far as we know. The message says why. */
 public final class DeliveryFailure extends Exception {
   private static final long serialVersionUID = 1;
 
   private final boolean unreachable;
 
   /**
-   * A failure.
+   * Creates a failure.
    *
-   * @param unreachable whether nobody was there to take it, so that other bundles will fare no
-   *     better
+   * @param unreachable true if the target can't be reached, so that other bundles will fail too
    */
   DeliveryFailure(String message, boolean unreachable) {
     super(message);

@@ -3,16 +3,16 @@ package io.straightway.settlement.deliver;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** Where bundles go. Safe for use by many threads. */
+/** Destination of bundles. Thread-safe. */
 public sealed interface DeliveryTarget permits DirectoryTarget, HttpTarget {
 
   /**
-   * The target that a word names.
+   * Returns the target with a name.
    *
    * @param word an address that begins with https://, or with http:// on this machine, else a
    *     directory
-   * @param base what a relative directory is relative to
-   * @throws IllegalArgumentException if it is neither
+   * @param base the directory against which a relative directory is resolved
+   * @throws IllegalArgumentException if {@code word} names neither
    */
   static DeliveryTarget of(String word, Path base) {
     return word.startsWith("http://") || word.startsWith("https://")
@@ -21,11 +21,11 @@ public sealed interface DeliveryTarget permits DirectoryTarget, HttpTarget {
   }
 
   /**
-   * Delivers a bundle; when this returns, the other side has it, and will have it after a crash.
+   * Delivers a bundle. On return the receiver has stored it durably.
    *
-   * @param name the same whenever the same bundle is delivered; names sort in the order of bundles
-   * @throws DeliveryFailure if it may not have arrived
-   * @throws InterruptedException if the thread was interrupted; it may have arrived or not
+   * @param name the same at every delivery of the same bundle; names sort in the order of bundles
+   * @throws DeliveryFailure if the bundle may not have arrived
+   * @throws InterruptedException if the thread was interrupted; the bundle may have arrived or not
    */
   void deliver(String name, byte[] bundle) throws DeliveryFailure, InterruptedException;
 }

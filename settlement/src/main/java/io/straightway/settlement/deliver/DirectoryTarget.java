@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A directory. A bundle is written under a name with a dot, forced to the disk and renamed, so that
- * the directory shows whole bundles only.
+ * A directory. A bundle is written under a name that begins with a dot, forced to disk and renamed,
+ * so that the directory shows only complete bundles.
  */
 record DirectoryTarget(Path directory) implements DeliveryTarget {
   static DirectoryTarget at(Path directory) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** When an account whose delivery failed is tried again: after 1 s, 2 s, 4 s, up to a minute. */
+/** Pauses of accounts after failed deliveries: 1 s, 2 s, 4 s and so on, up to a minute. */
 final class RetryPauses {
   private static final Duration FIRST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofMinutes(1);

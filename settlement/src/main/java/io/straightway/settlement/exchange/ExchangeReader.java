@@ -22,7 +22,7 @@ public final class ExchangeReader {
   private ExchangeReader() {}
 
   /**
-   * One by its number.
+   * Returns the exchange with a number.
    *
    * @throws DeskRefusal if there is none
    */
@@ -33,7 +33,7 @@ public final class ExchangeReader {
                 new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no exchange " + exchangeId));
   }
 
-  /** Those before one, the newest first. */
+  /** Returns the exchanges with smaller numbers, the newest first. */
   public static List<IsinExchange> before(Connection connection, long exchangeId, int limit)
       throws SQLException {
     return Queries.list(connection, IsinExchange.class, BEFORE, exchangeId, limit);

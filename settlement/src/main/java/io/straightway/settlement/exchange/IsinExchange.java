@@ -8,15 +8,15 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exchange of ISINs that was proposed.
+ * A proposed exchange of ISINs and its state.
  *
- * @param contentHash what an approval is bound to
- * @param checker who approved or rejected it, or null
- * @param decidedAt when, or when its maker withdrew it; null while it is proposed
- * @param begunOn the business date on which it was carried out first; null before
- * @param accountsMoved of which it has moved something
- * @param positionsLeft accounts that still have something of the old ISIN
- * @param instructionsLeft open instructions of the old ISIN
+ * @param contentHash the content that an approval is bound to
+ * @param checker the operator who approved or rejected it; null if there is none
+ * @param decidedAt the time of the decision or withdrawal; null while it is pending
+ * @param begunOn the business date on which it was first carried out; null before
+ * @param accountsMoved number of accounts with moved positions
+ * @param positionsLeft number of accounts that still hold the old ISIN
+ * @param instructionsLeft number of open instructions for the old ISIN
  */
 public record IsinExchange(
     long exchangeId,

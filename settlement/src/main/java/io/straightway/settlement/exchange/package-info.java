@@ -1,7 +1,7 @@
 /**
- * Exchanges of one ISIN for another, such as 1 old for 2 new. Two operators decide on one; on its
- * day positions move in the ratio, and what is open is instructed for the new ISIN. What comes of
- * the old one afterwards, such as a late confirmation, moves as it comes.
+ * Exchanges of one ISIN for another, such as 1 old for 2 new. Two operators decide on an exchange;
+ * on its day positions move in the ratio, and open trades are instructed for the new ISIN. Anything
+ * received in the old one later, such as by a late confirmation, is moved on arrival.
  */
 @NullMarked
 package io.straightway.settlement.exchange;

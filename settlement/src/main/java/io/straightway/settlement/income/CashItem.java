@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A credit or debit that the custodian has reported during the day.
  *
- * @param number of all of them, in the order in which they came
+ * @param number position among all items, in order of arrival
  * @param item the message
- * @param amount above zero if it came in
- * @param instruction whose cash it is, such as {@code SI20001}; null if it is of none
- * @param incomeId the income that it is the cash of; null if it is of none
+ * @param amount positive for a credit
+ * @param instruction the instruction that the cash belongs to, such as {@code SI20001}; null if
+ *     none
+ * @param incomeId the income that the cash belongs to; null if none
  */
 public record CashItem(
     long number,
@@ -37,7 +38,13 @@ public record CashItem(
        ORDER BY number DESC LIMIT ?
       """;
 
-  /** Those below a number, the greatest first; all, or what is nobody's. */
+  /**
+   * Returns items with smaller numbers, the greatest first.
+   *
+   * @param nobodys true for only the items that belong to no instruction and no income
+   * @param number return items below this number
+   * @param most the maximum number of items
+   */
   public static List<CashItem> below(Connection connection, boolean nobodys, long number, int most)
       throws SQLException {
     return Queries.list(connection, CashItem.class, BELOW, number, nobodys, most);

@@ -1,7 +1,7 @@
 /**
- * Income: coupons and redemptions of bonds by their schedules, dividends as they are announced, and
- * claims from trades that settle late. What is ours is expected at the end of the record date, and
- * compared with what the custodian confirms.
+ * Income: coupons and redemptions of bonds by their schedules, announced dividends, and claims from
+ * trades that settle late. Entitlements are recorded at the end of the record date, and compared
+ * with the custodian's confirmations.
  */
 @NullMarked
 package io.straightway.settlement.income;

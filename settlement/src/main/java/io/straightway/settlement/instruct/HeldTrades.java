@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The trades that are held back. A hold stays with the trade when it is amended. */
+/** Trades whose instructions are held. A hold stays with the trade when it is amended. */
 final class HeldTrades {
   private static final String HOLD =
       """
@@ -30,7 +30,7 @@ final class HeldTrades {
     Queries.execute(connection, HOLD, instructionIds);
   }
 
-  /** Releases them. */
+  /** Releases the trades of instructions. */
   static void release(Connection connection, List<Long> instructionIds) throws SQLException {
     Queries.execute(connection, RELEASE, instructionIds);
   }

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a pass over the booked trades has done.
+ * Counts of one pass over the booked trades.
  *
- * @param instructions written
- * @param trades that are in them
- * @param notInstructable trades that stay without one, by code
- * @param newlyNotInstructable those of them of which that was not known, or for another reason
- * @param examples some of those, at most {@value #MOST_EXAMPLES}
+ * @param instructions instructions written
+ * @param trades trades covered by them
+ * @param notInstructable trades that could not be instructed, by code
+ * @param newlyNotInstructable trades newly found not instructable, or now for another reason
+ * @param examples some of the trades not instructable, at most {@value #MOST_EXAMPLES}
  */
 public record InstructCounts(
     long instructions,
@@ -20,18 +20,18 @@ public record InstructCounts(
     Map<NotInstructable.Code, Long> notInstructable,
     long newlyNotInstructable,
     List<NotInstructable> examples) {
-  /** The most examples of one pass. */
+  /** Maximum number of examples of a pass. */
   public static final int MOST_EXAMPLES = 20;
 
-  /** Nothing. */
+  /** Counts of zero. */
   public static final InstructCounts NOTHING = new InstructCounts(0, 0, Map.of(), 0, List.of());
 
-  /** Keeps its own copies. */
+  /** Copies the examples, up to the maximum. */
   public InstructCounts {
     examples = examples.stream().limit(MOST_EXAMPLES).toList();
   }
 
-  /** This and another one together. */
+  /** Returns the sum of these counts and others. */
   public InstructCounts plus(InstructCounts other) {
     Map<NotInstructable.Code, Long> codes = new TreeMap<>(notInstructable);
     other.notInstructable.forEach((code, number) -> codes.merge(code, number, Long::sum));

@@ -1,6 +1,6 @@
 package io.straightway.settlement.instruct;
 
-/** What a person asks for can't be done with an instruction; the message says why. */
+/** Thrown if an instruction does not allow the requested action. The message says why. */
 public final class InstructionRefusal extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -16,9 +16,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds booked trades that have no instruction, or none that was not withdrawn, whose trade date
- * has come, and for which no amendment or cancellation is parked or in repair. They are looked for
- * in slices of trades, each a statement of its own, so that no statement grows with the table.
+ * Finds booked trades that have no instruction, or only withdrawn ones, whose trade date has been
+ * reached, and for which no amendment or cancellation is parked or in repair. Reads them in slices
+ * of trades, one statement each, so that no statement grows with the table.
  */
 final class UninstructedTrades {
   private static final int TRADES_PER_SLICE = 50_000;
@@ -34,7 +34,7 @@ final class UninstructedTrades {
 
   /**
    * The offset keeps changes from being joined: they are few, and are looked up for each trade by
-   * their index, also while no table has been analyzed yet.
+   * their index, even before any table has been analyzed.
    */
   private static final String UNCHANGED =
       """
@@ -43,7 +43,7 @@ final class UninstructedTrades {
                      AND p.version > t.version OFFSET 0)
       """;
 
-  /** Most trades of a slice have an instruction: changes are looked up for the others alone. */
+  /** Most trades of a slice have an instruction; changes are looked up only for the others. */
   private static final String SLICE =
       "SELECT "
           + BookedTrade.COLUMNS
@@ -80,10 +80,10 @@ final class UninstructedTrades {
   }
 
   /**
-   * Reads them in groups that become one instruction each. Trades that are netted are read to the
-   * last one first: only their ids are kept meanwhile.
+   * Reads the trades in groups that each become one instruction. With netting, all trades are read
+   * before the first group is passed on; only their ids are kept in memory.
    *
-   * @param createdSince only trades that came since then; null for all
+   * @param createdSince read only trades created since then; null for all
    */
   void read(
       AccountRange range, @Nullable Instant createdSince, InstructOptions options, Groups groups)
@@ -107,7 +107,10 @@ final class UninstructedTrades {
     }
   }
 
-  /** The last trade of the slice after a trade; trades that came lately are one slice. */
+  /**
+   * Returns the last trade of the slice that follows a trade; recently created trades are one
+   * slice.
+   */
   private OptionalLong end(long after, @Nullable Instant createdSince) throws SQLException {
     if (createdSince != null) {
       return after == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(Long.MAX_VALUE);
@@ -168,14 +171,14 @@ final class UninstructedTrades {
   }
 
   /**
-   * Reads trades again, those that still have no instruction, and keeps them from being changed
-   * until the transaction ends: who changes a trade locks its row alone.
+   * Reads those of the trades that still have no instruction, and locks them against changes until
+   * the transaction ends. A change locks the trade's row only, so this lock suffices.
    */
   static List<BookedTrade> lock(Connection connection, List<Long> tradeIds) throws SQLException {
     return trades(connection, LOCK, tradeIds);
   }
 
-  /** Takes groups. */
+  /** Receives groups of trades. */
   @FunctionalInterface
   interface Groups {
     /** Takes the trades of one instruction. */

@@ -1,7 +1,7 @@
 /**
- * From booked trades to instructions: what is to be received or delivered, against which payment,
- * where, and the message that instructs the custodian. An instruction, what it is about and what is
- * to be delivered are written in one transaction.
+ * From booked trades to instructions: the securities to receive or deliver, the payment, the place
+ * of settlement, and the message to the custodian. An instruction, its links to trades and its
+ * outbox entry are written in one transaction.
  */
 @NullMarked
 package io.straightway.settlement.instruct;

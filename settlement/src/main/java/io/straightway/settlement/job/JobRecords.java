@@ -11,9 +11,9 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.core.convert.support.GenericConversionService;
 
 /**
- * Makes job repositories that read nothing but plain values, no matter who wrote them. Our steps
- * may be done twice and need no execution context, so none is kept; parameters are of three types,
- * and no constructor is looked for that would make another one of a text.
+ * Creates job repositories that read only plain values, whoever wrote them. Our steps can be
+ * repeated and need no execution context, so none is stored; parameters have three types, and no
+ * constructor is searched for to convert text to any other.
  */
 final class JobRecords extends JdbcJobRepositoryFactoryBean {
   JobRecords(DataSource database) {

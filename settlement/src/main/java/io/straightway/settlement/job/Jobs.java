@@ -22,11 +22,11 @@ import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /**
- * Runs jobs whose progress is kept beside the trades. A job of one name runs once at a time, on
- * whatever machine: who runs it holds a lock of its session, so one that is found running was
- * killed, or has slept for longer than its stall limit, and is continued where it stood. A process
- * that wakes up then finds its lock lost before its next step; the step that it was in fails or is
- * done already, because every step may be done twice.
+ * Runs jobs whose progress is stored beside the trades. Only one job of a name runs at a time, on
+ * any machine: its process holds a session lock. So a job recorded as running was killed, or was
+ * suspended for longer than its stall limit, and is continued from there. A suspended process that
+ * resumes finds its lock lost before its next step; its current step fails or has completed
+ * already, which is harmless because every step can be repeated.
  */
 public final class Jobs {
   private static final String AREA = "straightway.job";
@@ -46,7 +46,7 @@ public final class Jobs {
   private final JobRepository repository;
   private volatile @Nullable SessionLock lock;
 
-  /** Jobs on a migrated database, through connections of the engine's role. */
+  /** Creates jobs on a migrated database, through connections of the engine's role. */
   public Jobs(DataSource database, Clock clock) {
     this.database = database;
     this.clock = clock;
@@ -65,24 +65,24 @@ public final class Jobs {
     }
   }
 
-  /** Whether a process runs the job of this name at this moment, on whatever machine. */
+  /** Returns whether any process, on any machine, is running the job with this name. */
   public static boolean isRunning(Connection connection, String job) throws SQLException {
     return Queries.one(connection, Boolean.class, IS_RUNNING, AREA, job);
   }
 
-  /** What steps are built with. */
+  /** Returns the repository for building steps. */
   public JobRepository repository() {
     return repository;
   }
 
   /**
-   * Runs a job to its end, in this thread; one that was killed or failed is continued.
+   * Runs a job to its end in this thread; a job that was killed or failed is continued.
    *
-   * @param parameters which run of the job this is
-   * @param refusal what its steps may throw for people, beside a {@link SQLException}
-   * @throws JobRunsElsewhereException if another process runs it at this moment
-   * @throws Exception if it can't be started, such as one that is complete already, or what a step
-   *     has thrown
+   * @param parameters identify the run of the job
+   * @param refusal the exception by which a step may refuse, in addition to {@link SQLException}
+   * @throws JobRunsElsewhereException if another process is running the job
+   * @throws Exception if the job can't be started, for example because it is already complete, or
+   *     the failure of a step
    */
   public void run(Job job, JobParameters parameters, Class<? extends Exception> refusal)
       throws Exception {
@@ -100,7 +100,7 @@ public final class Jobs {
     }
   }
 
-  /** What fails because another process has continued the job is reported as that. */
+  /** Reports a failure as a lost lock if another process has continued the job. */
   private void run(
       Job job, JobParameters parameters, Class<? extends Exception> refusal, SessionLock taken)
       throws Exception {
@@ -116,7 +116,7 @@ public final class Jobs {
     }
   }
 
-  /** What a step threw, without what the framework wrapped around it. */
+  /** Returns the exception of a step without the framework's wrappers. */
   private static Exception failure(JobExecution execution, Class<? extends Exception> refusal) {
     for (Throwable failure : execution.getAllFailureExceptions()) {
       for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -136,8 +136,8 @@ public final class Jobs {
   }
 
   /**
-   * Called by every step before it works: a process that slept while another took the job over ends
-   * here.
+   * Called by every step before it works: stops a process that was suspended while another took
+   * over the job.
    *
    * @throws SQLException if the job's lock was lost
    */
@@ -158,7 +158,7 @@ public final class Jobs {
     return operator;
   }
 
-  /** We hold the job's lock, so the process of what is still noted as running has ended. */
+  /** This process holds the job's lock, so any process recorded as running it has ended. */
   private void endKilled(String job) {
     for (JobExecution execution : repository.findRunningJobExecutions(job)) {
       fail(execution);
@@ -166,8 +166,8 @@ public final class Jobs {
   }
 
   /**
-   * A process that lost the database could not note how its step ended. That is no reason not to go
-   * on: every step may be done twice.
+   * A process that lost the database could not record how its step ended. The job can still
+   * continue: every step can be repeated.
    */
   private void endUnknown(String job, JobParameters parameters) {
     JobExecution last = repository.getLastJobExecution(job, parameters);

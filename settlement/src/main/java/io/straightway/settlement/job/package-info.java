@@ -1,4 +1,4 @@
-/** Spring Batch on the trades' own database. */
+/** Spring Batch on the same database as the trades. */
 @NullMarked
 package io.straightway.settlement.job;
 

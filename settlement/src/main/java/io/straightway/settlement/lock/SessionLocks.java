@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Takes locks, and shows the server once in a while, for all that are held, that they live. */
+/** Takes session locks and regularly shows the server that their sessions are alive. */
 public final class SessionLocks implements AutoCloseable {
-  /** Half of the shortest limit that there can be. */
+  /** Half of the shortest possible limit. */
   private static final Duration EVERY = Duration.ofMillis(500);
 
   private final DataSource database;
@@ -22,8 +22,11 @@ public final class SessionLocks implements AutoCloseable {
   private final ScheduledExecutorService life =
       Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("session-locks"));
 
-  /** Locks in {@code database}, which must give a connection for each that is held at a time. */
-  @SuppressWarnings("FutureReturnValueIgnored") // showLife() lets nothing out
+  /**
+   * Creates locks in {@code database}, which must provide one connection for each lock held at a
+   * time.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // showLife() throws nothing
   public SessionLocks(DataSource database) {
     this.database = database;
     life.scheduleWithFixedDelay(
@@ -36,9 +39,9 @@ public final class SessionLocks implements AutoCloseable {
   /**
    * Takes a lock.
    *
-   * @param area what kind of thing is locked, such as {@code straightway.job}
-   * @param name which of them
-   * @return null if another session holds it
+   * @param area the kind of thing locked, such as {@code straightway.job}
+   * @param name identifies the thing locked within {@code area}
+   * @return null if another session holds the lock
    */
   public @Nullable SessionLock tryTake(String area, String name) throws SQLException {
     Connection connection = database.getConnection();
@@ -60,7 +63,7 @@ public final class SessionLocks implements AutoCloseable {
     held.remove(lock);
   }
 
-  /** Ends the signs of life; locks that are still held end with their connections. */
+  /** Stops the signs of life; locks still held end with their connections. */
   @Override
   public void close() {
     life.shutdownNow();

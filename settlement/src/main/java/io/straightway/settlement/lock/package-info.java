@@ -1,7 +1,7 @@
 /**
- * Locks that name the one process which does something. A lock belongs to a session of the
- * database, which ends with its process, and also when that process shows no sign of life: one that
- * waits for the work takes it over then.
+ * Locks that ensure that only one process does a task. A lock belongs to a database session, which
+ * ends with its process, and also if that process shows no sign of life; a process that waits for
+ * the task then takes it over.
  */
 @NullMarked
 package io.straightway.settlement.lock;

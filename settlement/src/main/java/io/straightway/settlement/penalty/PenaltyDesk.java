@@ -7,21 +7,21 @@ import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Where an operator adopts the penalties of CSDs. */
+/** Operator command to adopt the penalties of CSDs. */
 public final class PenaltyDesk {
   private final Transactions transactions;
 
-  /** A desk with one connection of the engine's role. */
+  /** Creates a desk that uses one connection of the engine's role. */
   public PenaltyDesk(DataSource database) {
     this.transactions = new Transactions(database);
   }
 
   /**
-   * Adopts the figure of the CSD that a break is about. The break is closed, and the end of the day
-   * posts the difference.
+   * Adopts the CSD's figure of a penalty break. Closes the break; the end of the day posts the
+   * difference.
    *
-   * @throws DeskRefusal if it is no open break of a penalty, names no instruction of ours, or needs
-   *     a second operator
+   * @throws DeskRefusal if it is not an open break of a penalty, names no instruction of ours, or
+   *     needs a second operator
    */
   public void adopt(OperatorLogin login, long breakNumber) throws SQLException {
     OperatorCalls.run(

@@ -1,12 +1,12 @@
 /**
- * Cash penalties for what settles or matches late, as the CSDR has them: Regulation (EU) No
- * 909/2014, article 7; Delegated Regulation (EU) 2018/1229, articles 16 and 17 (which instructions,
- * which days, who pays for late matching); Delegated Regulation (EU) 2017/389, articles 2 and 3
- * (rates, reference price). A CSD computes them; these are ours, to be compared with its own.
+ * Cash penalties for late settlement and late matching under the CSDR: Regulation (EU) No 909/2014,
+ * article 7; Delegated Regulation (EU) 2018/1229, articles 16 and 17 (which instructions, which
+ * days, who pays for late matching); Delegated Regulation (EU) 2017/389, articles 2 and 3 (rates,
+ * reference price). A CSD computes them; ours are computed for comparison.
  *
- * <p>Only what has matched is penalised. From its settlement date to the day before it matched it
- * is the late matching penalty (LMFP), which the last one to instruct pays; from then on the
- * settlement fail penalty (SEFP), which the one pays for whose reason it fails.
+ * <p>Only matched instructions are penalised. The late matching penalty (LMFP), from the settlement
+ * date to the day before the match, is paid by the last party to instruct; the settlement fail
+ * penalty (SEFP), from the match on, by the party that causes the fail.
  */
 @NullMarked
 package io.straightway.settlement.penalty;

@@ -7,14 +7,13 @@ import org.jdbi.v3.core.mapper.reflect.JdbiConstructor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a custodian and we agree to call the same thing: a balance, or something that was entered on
- * a day.
+ * Key by which the custodian and we identify the same balance or entry.
  *
- * @param account the safekeeping account of securities, the cash account of money
- * @param instrument the ISIN of a security, the currency of money and of penalties
- * @param reference of what was entered: ours, or the custodian's if that is not known to be one of
- *     ours; empty for a balance
- * @param day that what was entered counts from; null for a balance
+ * @param account the safekeeping account of securities, or the cash account of money
+ * @param instrument the ISIN of a security, or the currency of money and of penalties
+ * @param reference reference of an entry: ours, or the custodian's if it is not known to belong to
+ *     one of ours; empty for a balance
+ * @param day value date of an entry; null for a balance
  */
 public record BalanceKey(
     Kind kind,
@@ -30,13 +29,13 @@ public record BalanceKey(
           .thenComparing(BalanceKey::reference)
           .thenComparing(BalanceKey::day, Comparator.nullsFirst(Comparator.naturalOrder()));
 
-  /** What is kept, or was entered. */
+  /** Kind of balance or entry. */
   public enum Kind {
     /** A balance of a security. */
     SECURITIES,
     /** A balance of money. */
     CASH,
-    /** What a transaction has changed in a safekeeping account. */
+    /** A transaction's change of a safekeeping account. */
     TRANSACTION,
     /** An entry of a cash account. */
     CASH_ENTRY,
@@ -45,27 +44,27 @@ public record BalanceKey(
     /** A penalty for late matching. */
     LMFP;
 
-    /** Whether it was entered, and is no balance. */
+    /** Returns whether this is an entry and not a balance. */
     boolean isEntry() {
       return this != SECURITIES && this != CASH;
     }
 
-    /** The kind of the account. */
+    /** Returns the kind of the account. */
     Kind ofAccount() {
       return this == CASH || this == CASH_ENTRY ? CASH : SECURITIES;
     }
   }
 
-  /** A key. */
+  /** Creates a key. */
   @JdbiConstructor
   public BalanceKey {}
 
-  /** A balance. */
+  /** Creates the key of a balance. */
   public BalanceKey(Kind kind, String account, String instrument) {
     this(kind, account, instrument, "", null);
   }
 
-  /** Where it is kept. */
+  /** Returns the account at the custodian. */
   public AccountKey place() {
     return new AccountKey(kind.ofAccount(), account);
   }

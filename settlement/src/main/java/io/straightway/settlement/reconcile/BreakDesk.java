@@ -10,21 +10,21 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Where operators note what they know of breaks, and match them. */
+/** Operator commands to annotate and match breaks. */
 public final class BreakDesk {
   private final Transactions transactions;
 
-  /** A desk with one connection of the engine's role. */
+  /** Creates a desk that uses one connection of the engine's role. */
   public BreakDesk(DataSource database) {
     this.transactions = new Transactions(database);
   }
 
   /**
-   * Notes what is given, and leaves the rest as it is.
+   * Sets the given notes of a break, and leaves the others unchanged.
    *
-   * @param owner who looks after it from now on
+   * @param owner the operator responsible from now on
    * @param comment one line
-   * @throws DeskRefusal if there is no such break or operator, or a statement has closed it
+   * @throws DeskRefusal if there is no such break or operator, or a statement has closed the break
    */
   public void note(
       OperatorLogin login,
@@ -40,26 +40,26 @@ public final class BreakDesk {
   }
 
   /**
-   * Matches breaks of one account and instrument whose differences sum to zero; that closes them.
+   * Matches and closes breaks of one account and instrument whose differences sum to zero.
    *
    * @return the number of the match
-   * @throws DeskRefusal if they don't agree, or one of them is not open
+   * @throws DeskRefusal if the breaks don't agree, or one of them is not open
    */
   public long match(OperatorLogin login, List<Long> breaks, String reason) throws SQLException {
     OperatorCalls.checkReason(reason);
     return call(login, "match_breaks", numbers(breaks), reason);
   }
 
-  /** Numbers of breaks as the database takes them. */
+  /** Returns the numbers of breaks in the form that the database takes. */
   public static String numbers(List<Long> breaks) {
     return breaks.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
   /**
-   * Takes the match of a break back: all that it closed is open again.
+   * Reverses the match of a break and reopens all breaks that it closed.
    *
    * @return the number of the match
-   * @throws DeskRefusal if it was not matched, or a later break has come of it
+   * @throws DeskRefusal if the break was not matched, or a later break of the same line exists
    */
   public long unmatch(OperatorLogin login, long number, String reason) throws SQLException {
     OperatorCalls.checkReason(reason);

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * A statement that our books were reconciled with.
  *
  * @param contentHash SHA-256 of its file
- * @param matched balances and entries that agreed, when it was reconciled last
- * @param breaks those that did not
- * @param timesRun how often it was reconciled
+ * @param matched balances and entries that agreed in the last run
+ * @param breaks balances and entries that did not agree
+ * @param timesRun the number of runs
  */
 public record ReconciledStatement(
     LocalDate statementDate,
@@ -38,10 +38,10 @@ public record ReconciledStatement(
       """;
 
   /**
-   * The latest ones, that of the last day first.
+   * Returns the latest statements, the last day first.
    *
-   * @param before the one that was shown last; null for the first ones
-   * @param limit the most to answer
+   * @param before the last one already shown; null for the first page
+   * @param limit the maximum number of statements
    */
   public static List<ReconciledStatement> latest(
       Connection connection, @Nullable Key before, int limit) throws SQLException {
@@ -52,6 +52,6 @@ public record ReconciledStatement(
     return Queries.list(connection, ReconciledStatement.class, LATEST, values);
   }
 
-  /** What a statement is known by. */
+  /** Key of a statement. */
   public record Key(LocalDate statementDate, ContentHash contentHash) {}
 }

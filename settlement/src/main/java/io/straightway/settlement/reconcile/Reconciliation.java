@@ -4,18 +4,18 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * How a statement and our books compare.
+ * Result of reconciling a statement with our books.
  *
- * @param matched balances and entries that are the same on both sides
+ * @param matched number of balances and entries equal on both sides
  * @param breaks in the order of their keys
- * @param closed breaks of earlier statements that this one is without
- * @param overtaken whether a later statement of the same was reconciled before, so that the breaks
- *     that are kept of it were left as they are
+ * @param closed number of breaks of earlier statements that this one does not show
+ * @param overtaken true if a later statement with the same scope was reconciled before, so that its
+ *     stored breaks are unchanged
  */
 public record Reconciliation(
     LocalDate date, long matched, List<Break> breaks, long closed, boolean overtaken) {
 
-  /** How many breaks there are of each kind and age. */
+  /** Returns the numbers of breaks by kind and age. */
   public BreakCounts counts() {
     return BreakCounts.of(breaks);
   }

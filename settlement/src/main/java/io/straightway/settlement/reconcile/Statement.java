@@ -6,13 +6,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A custodian's statement: the settled balances at the end of a day, what was entered, or both.
+ * A custodian's statement: the settled balances at the end of a day, the entries, or both.
  *
- * @param kinds what the statement speaks of; what it does not speak of can't be missing in it
- * @param accounts what the statement names, those without a balance too
- * @param balances one at most for each key
- * @param entries null if it has balances only
- * @param extent of what it must have all
+ * @param kinds the kinds that the statement covers; nothing of another kind can be missing in it
+ * @param accounts the accounts that the statement names, including those without a balance
+ * @param balances at most one for each key
+ * @param entries null if the statement has balances only
+ * @param extent the scope within which the statement is complete
  */
 public record Statement(
     LocalDate date,
@@ -22,17 +22,17 @@ public record Statement(
     @Nullable StatementEntries entries,
     Extent extent) {
 
-  /** Of what a statement has all. */
+  /** Scope within which a statement is complete. */
   public enum Extent {
-    /** Of the custodians of the accounts that it names. */
+    /** The custodians of the accounts that it names. */
     CUSTODIANS,
-    /** Of the accounts that it names. */
+    /** The accounts that it names. */
     ACCOUNTS,
-    /** Of the accounts and currencies that it has balances of. */
+    /** The accounts and currencies for which it has balances. */
     BALANCES
   }
 
-  /** All balances of the custodians that it names an account of. */
+  /** Creates a statement of balances, complete for the custodians of its accounts. */
   public Statement(
       LocalDate date,
       Set<BalanceKey.Kind> kinds,

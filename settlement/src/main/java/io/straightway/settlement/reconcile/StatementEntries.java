@@ -4,16 +4,16 @@ import java.time.LocalDate;
 import java.util.List;
 
 /**
- * What a statement reports as entered.
+ * The entries of a statement.
  *
- * @param from the first day that it is about
- * @param to the last one
- * @param complete whether what is not in it was not entered on these days
+ * @param from the first day covered
+ * @param to the last day covered
+ * @param complete true if nothing else was entered on these days
  */
 public record StatementEntries(
     LocalDate from, LocalDate to, boolean complete, List<StatementEntry> entries) {
 
-  /** Whether what is entered on a day must be in it. */
+  /** Returns whether the statement must contain the entries of a day. */
   boolean mustHave(LocalDate day) {
     return complete && !day.isBefore(from) && !day.isAfter(to);
   }

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement reports as entered: a transaction, an entry of cash or a penalty.
+ * An entry of a statement: a transaction, an entry of cash or a penalty.
  *
  * @param account the safekeeping or cash account; empty if a penalty does not name it
  * @param instrument the ISIN of a transaction, the currency of anything else
- * @param references that it may be known by, the likeliest first
- * @param day that it counts from
- * @param quantity units or nominal of a transaction, else money; negative if it left
- * @param amount the cash of a transaction, negative if it left; null if the statement does not have
- *     it
+ * @param references possible references, the likeliest first
+ * @param day the value date
+ * @param quantity units or nominal of a transaction, else money; negative if it went out
+ * @param amount the cash of a transaction, negative if it went out; null if the statement does not
+ *     give it
  */
 public record StatementEntry(
     BalanceKey.Kind kind,

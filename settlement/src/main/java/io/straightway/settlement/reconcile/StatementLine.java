@@ -4,10 +4,11 @@ import java.util.Comparator;
 import org.jdbi.v3.core.mapper.Nested;
 
 /**
- * What is kept, and by whom.
+ * A balance or entry at a custodian.
  *
- * @param custodian where our static data doesn't name it, those that the statement speaks of, with
- *     a blank between them; empty if it speaks of none that we know
+ * @param custodian the account's custodian; if our static data doesn't name it, the custodians
+ *     covered by the statement, separated by blanks; empty if the statement covers none that we
+ *     know
  */
 public record StatementLine(String custodian, @Nested BalanceKey key)
     implements Comparable<StatementLine> {

@@ -1,8 +1,8 @@
 /**
- * Reconciles our settled positions and cash with what a custodian reports it holds for us.
+ * Reconciles our settled positions and cash with a custodian's statements.
  *
- * <p>A difference is a break. It keeps the day it was first seen on through all later statements,
- * until one is without it.
+ * <p>A difference is a break. It keeps the day on which it was first seen through all later
+ * statements, until one does not show it.
  */
 @NullMarked
 package io.straightway.settlement.reconcile;

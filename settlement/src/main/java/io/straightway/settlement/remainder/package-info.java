@@ -1,4 +1,7 @@
-/** What was cancelled of an instruction after a part had settled, and is taken out of the books. */
+/**
+ * Remainders of instructions that were cancelled after a part had settled, and their removal from
+ * the books.
+ */
 @NullMarked
 package io.straightway.settlement.remainder;
 

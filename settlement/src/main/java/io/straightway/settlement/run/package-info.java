@@ -1,6 +1,4 @@
-/**
- * Settlement that goes on by itself: new trades are instructed, delivered, and answers received.
- */
+/** Continuous settlement: instructs new trades, delivers instructions and receives answers. */
 @NullMarked
 package io.straightway.settlement.run;
 

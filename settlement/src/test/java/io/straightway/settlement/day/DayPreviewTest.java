@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What people see of an end of day, before it and after. */
+/** The preview of an end of day, before and after it. */
 final class DayPreviewTest {
   @TempDir private Path dir;
   @AutoClose private final DayFixture fixture;

@@ -30,19 +30,19 @@ import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The end of a day is killed as a process, in every step, and started again. A step is caught by a
- * lock on a table that it needs. With {@code -Dstraightway.eod.kills=N} it is also killed at N
- * random instants. In the end everything is as if it had run undisturbed on an equal database.
+ * Kills the end of the day as a process in every step, and starts it again. A step is stopped by a
+ * lock on a table that it needs. With {@code -Dstraightway.eod.kills=N} the process is also killed
+ * at N random instants. The final state must equal that of an undisturbed run on an equal database.
  */
-@Order(1) // it takes long, so it begins first
+@Order(1) // slow, so it begins first
 class EndOfDayKillTest {
   private static final int FAILS = 2500;
 
   private static final Duration STALL = Patience.MOMENT;
 
   /**
-   * A table that is first needed by: begin, roll up, age fails, accrue, cost (the last three of
-   * these), close, reverse, report, finish.
+   * The table that each step is the first to need: begin, roll up, age fails, accrue, cost (the
+   * last three of these), close, reverse, report, finish.
    */
   private static final List<String> CAUGHT_AT =
       List.of(
@@ -59,7 +59,7 @@ class EndOfDayKillTest {
           "audit_event",
           "eod_exception");
 
-  /** What must be equal; ids and clock times differ between two databases. */
+  /** Results that must be equal; ids and clock times differ between two databases. */
   private static final List<String> STATE =
       List.of(
           "SELECT today, closed_up_to FROM business_day",
@@ -168,7 +168,7 @@ class EndOfDayKillTest {
       try (DayFixture day = day(TestDatabase.durable())) {
         String name = "killed-" + kill;
         Process process = start(day, name);
-        // the instant is what is tried, so it is not waited for
+        // no condition is awaited, because the instant of the kill is the variable under test
         process.waitFor((long) (millis * (0.3 + 0.7 * random.nextDouble())), TimeUnit.MILLISECONDS);
         process.destroyForcibly().waitFor();
         awaitGone(day);
@@ -189,7 +189,7 @@ class EndOfDayKillTest {
     assertSameAsUndisturbed(killed, "continued");
   }
 
-  /** A process that sleeps in a step, with the lock of the job. */
+  /** Starts a process that is blocked in a step while it holds the job's lock. */
   private Process sleepAt(String table) throws Exception {
     try (Connection holder = killed.database().superuser();
         Statement statement = holder.createStatement()) {
@@ -215,7 +215,7 @@ class EndOfDayKillTest {
     assertThat(files).isEqualTo(EndOfDayTest.files(dir.resolve("undisturbed"))).hasSize(7);
   }
 
-  /** A file that a killed process had not named yet. */
+  /** Returns whether a file is one that a killed process had not renamed yet. */
   private static boolean isUnfinished(String file) {
     return file.startsWith(".") && file.endsWith(".part");
   }
@@ -243,7 +243,7 @@ class EndOfDayKillTest {
         .isEmpty();
   }
 
-  /** The server notices a little later that its client is dead. */
+  /** Waits until the server has noticed that its client is dead. */
   private static void awaitGone(DayFixture day) {
     Awaitility.await()
         .until(

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 
 /**
- * Ends a day as a process of its own, to be killed or paused. Arguments: JDBC URL, day, directory,
+ * Ends a day in a process of its own, to be killed or paused. Arguments: JDBC URL, day, directory,
  * stall limit.
  */
 public final class EndOfDayProgram {

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * Delivers once, as a process of its own, to be paused. Arguments: JDBC URL, target, stall limit.
+ * Delivers once in a process of its own, to be paused. Arguments: JDBC URL, target, stall limit.
  */
 public final class DeliveryProgram {
   private DeliveryProgram() {}

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Penalties of the CSD beside ours. */
+/** Reconciliation of the CSD's penalties with ours. */
 class PenaltyEntriesTest {
   private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
 

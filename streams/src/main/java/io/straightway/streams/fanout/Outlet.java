@@ -1,14 +1,14 @@
 package io.straightway.streams.fanout;
 
-/** Where the text for one subscriber goes. It never waits for the subscriber. */
+/** The connection to one subscriber, for writing without waiting for the subscriber. */
 public interface Outlet {
   /**
-   * Begins to write a text; the one before it was written.
+   * Starts to write a text; the previous text must have been written.
    *
-   * @param written is called once, by any thread, when the subscriber's connection has all of it
+   * @param written called once, by any thread, when the subscriber's connection has the whole text
    */
   void write(byte[] text, Runnable written);
 
-  /** Ends the connection, whether or not the subscriber has read what was written. */
+  /** Ends the connection, whether or not the subscriber has read the text. */
   void end();
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One who watches. While a text is on its way, what changes is noted once, whatever the number of
- * changes, so that the next text has the newest values.
+ * One subscriber's watchlist. While a text is on its way, a changed value is noted only once
+ * however often it changes, so that the next text has the newest values.
  */
 final class Subscription {
   private final Set<WatchItem> items;
@@ -23,9 +23,9 @@ final class Subscription {
   private volatile long writeNanos = System.nanoTime();
 
   /**
-   * One who has got nothing from this server yet.
+   * Creates a subscription that has not received anything from this server.
    *
-   * @param resumed what he has got of all servers; null if nothing
+   * @param resumed the position that the subscriber has received from any server; null if none
    */
   Subscription(Set<WatchItem> items, @Nullable Offsets resumed, Outlet outlet) {
     this.items = Set.copyOf(items);
@@ -45,7 +45,7 @@ final class Subscription {
     return outlet;
   }
 
-  /** Whether the values of all items are known, so that he gets them. */
+  /** Returns whether the values of all items are known, so that they can be sent. */
   boolean isActive() {
     return active;
   }
@@ -76,16 +76,16 @@ final class Subscription {
     return now - beganNanos;
   }
 
-  /** How long the text at hand is on its way, or nothing was written. */
+  /** Returns the time since the present text was started, or since the last text was written. */
   long sinceWriteNanos(long now) {
     return now - writeNanos;
   }
 
   /**
-   * What he gets next: the values that have changed, and the id of all of it with the last one. A
-   * connection that breaks before has the id of the text before.
+   * Returns the next text: the values that have changed, and the id after the last of them. A
+   * connection that breaks earlier keeps the id of the previous text.
    *
-   * @param id null while it can't be said what he has got
+   * @param id null while the position of these values is unknown
    */
   byte[] next(@Nullable String id, long now) {
     writing = true;
@@ -116,7 +116,7 @@ final class Subscription {
     text.writeBytes((id == null ? "\n" : "id: " + id + "\n\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The connection has all of the text. */
+  /** Notes that the connection has the whole text. */
   void written() {
     writeNanos = System.nanoTime();
     writing = false;

@@ -1,6 +1,6 @@
 package io.straightway.streams.fanout;
 
-/** Thrown if an event of a relay says a value that none can have. */
+/** Thrown if a relay's event has a value out of bounds. */
 final class UnreadableEventException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

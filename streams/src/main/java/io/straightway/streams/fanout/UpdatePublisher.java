@@ -9,9 +9,12 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Writes movements of positions as a relay does, to measure those who read them. */
+/** A publisher of position movements in the form of a relay's events, to measure their readers. */
 public final class UpdatePublisher implements AutoCloseable {
-  /** Far ahead of every database's, so that no value has it already. */
+  /**
+   * A transaction number far ahead of every database's, so that no value includes the transaction
+   * yet.
+   */
   private static final long TRANSACTION = 2_000_000_000L;
 
   private final String topic;
@@ -21,9 +24,9 @@ public final class UpdatePublisher implements AutoCloseable {
   private long sequence;
 
   /**
-   * A publisher.
+   * Creates a publisher.
    *
-   * @param source of the events, as a fan-out has it as {@code --source}
+   * @param source the source of the events, equal to the fan-out's {@code --source}
    */
   public UpdatePublisher(String bootstrap, String topic, String source, Clock clock) {
     this.topic = topic;
@@ -36,8 +39,11 @@ public final class UpdatePublisher implements AutoCloseable {
     this.producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
   }
 
-  /** Moves a position by one, with the time of now; does not wait for it. */
-  @SuppressWarnings("FutureReturnValueIgnored") // what is lost is missing in what is received
+  /**
+   * Sends a movement of a position by one unit with the present time, without waiting for the
+   * broker.
+   */
+  @SuppressWarnings("FutureReturnValueIgnored") // a lost event is missing at the receivers
   public void send(String account, String instrument) {
     sequence++;
     String event =

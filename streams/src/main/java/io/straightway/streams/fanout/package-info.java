@@ -1,14 +1,14 @@
 /**
- * Positions and trades for those who watch them: what the books say when they begin, and each
- * change after that, from the events that a relay delivers to a topic of Kafka.
+ * Positions and trades for watchers: the values in the books when a watcher subscribes, and every
+ * later change, from the events that a relay delivers to a Kafka topic.
  *
- * <p>A value is read from the database once, with the snapshot of transactions that it was read in.
- * An event whose transaction that snapshot has is in the value already; any other is added to it.
- * Whenever this can't be decided, as for events that come again, the value is read again. So it is
- * never wrong for longer than it takes to read it.
+ * <p>A value is read from the database once, together with the snapshot of transactions. An event
+ * whose transaction is in that snapshot is included in the value already; any other event is added
+ * to it. If this can't be decided, as for repeated events, the value is read again. Therefore a
+ * value is never wrong for longer than it takes to read it.
  *
- * <p>Subscribers have a set of changed values, not a queue of changes: the newest value wins, and
- * what a subscriber costs is bounded by what it watches.
+ * <p>A subscriber has a set of changed values, not a queue of changes: the newest value wins, and
+ * the cost of a subscriber is bounded by its watchlist.
  */
 @NullMarked
 package io.straightway.streams.fanout;

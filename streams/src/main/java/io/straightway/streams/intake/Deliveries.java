@@ -23,11 +23,11 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records between a poll and the commit of their offsets. Used by the thread that polls; what
- * other threads report waits in a queue until that one looks.
+ * The records between a poll and the commit of their offsets. Used by the polling thread; reports
+ * of other threads wait in a queue until that thread processes them.
  */
 final class Deliveries {
-  /** Enough to keep every queue busy over a commit. */
+  /** The most records under way: enough to keep every queue busy during a commit. */
   private static final int MOST_RECORDS = 2_000;
 
   private static final long MOST_BYTES = 32L * 1024 * 1024;
@@ -53,7 +53,7 @@ final class Deliveries {
     this.outcomes = outcomes;
   }
 
-  /** Takes what a poll has brought. */
+  /** Accepts polled records. */
   void take(Iterable<ConsumerRecord<byte[], byte[]>> polled) {
     for (ConsumerRecord<byte[], byte[]> message : polled) {
       TopicPartition partition = new TopicPartition(message.topic(), message.partition());
@@ -67,7 +67,7 @@ final class Deliveries {
     }
   }
 
-  /** Does what can be done now without waiting. */
+  /** Does all that is possible without waiting. */
   void advance() {
     for (Runnable report = reports.poll(); report != null; report = reports.poll()) {
       report.run();
@@ -77,22 +77,22 @@ final class Deliveries {
     }
   }
 
-  /** Whether nothing is under way. */
+  /** Returns whether no record is under way. */
   boolean isIdle() {
     return records == 0;
   }
 
-  /** Whether more may be polled. */
+  /** Returns whether more records may be polled. */
   boolean hasRoom() {
     return records < MOST_RECORDS && bytes < MOST_BYTES && waiting.isEmpty();
   }
 
-  /** Why nothing is taken at this moment, or null. */
+  /** Returns the reason why no record is being accepted; null if there is none. */
   @Nullable String obstacle() {
     return obstacle;
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // it tells of failures, too
+  @SuppressWarnings("FutureReturnValueIgnored") // failures are reported, too
   private void offer(Delivery delivery) {
     if (delivery.progress().isLeft()) {
       forget(delivery);
@@ -103,7 +103,7 @@ final class Deliveries {
       given(delivery)
           .whenComplete(
               (answer, failure) -> reports.add(() -> answered(delivery, answer, failure)));
-    } catch (RuntimeException e) { // such as a database that can't be asked who may send
+    } catch (RuntimeException e) { // such as a database that can't be reached
       again(delivery, e.toString());
     }
   }
@@ -148,7 +148,10 @@ final class Deliveries {
     }
   }
 
-  /** What comes again is a duplicate, if it was taken at all. */
+  /**
+   * Queues a record for another attempt; if the element has already stored it, the attempt is a
+   * duplicate.
+   */
   private void again(Delivery delivery, String why) {
     delivery.progress().leftElement();
     obstacle = why;
@@ -162,9 +165,10 @@ final class Deliveries {
   }
 
   /**
-   * Leaves partitions: what has not been offered is not, what is inside is waited for.
+   * Leaves partitions: records not yet offered to the element are dropped, records inside the
+   * element are awaited.
    *
-   * @param patience how long to wait
+   * @param patience the longest time to wait
    */
   void leave(Collection<TopicPartition> revoked, Duration patience) throws InterruptedException {
     leaveAtOnce(revoked);
@@ -177,7 +181,7 @@ final class Deliveries {
     }
   }
 
-  /** Leaves partitions that others read already. */
+  /** Leaves partitions that other members already read. */
   void leaveAtOnce(Collection<TopicPartition> lost) {
     for (TopicPartition partition : lost) {
       PartitionProgress progress = partitions.get(partition);
@@ -193,7 +197,7 @@ final class Deliveries {
         .anyMatch(progress -> progress != null && progress.isBusy());
   }
 
-  /** What there is to commit, all of it new; to be called when it is committed now. */
+  /** Returns the new offsets to commit; the caller must commit them at once. */
   Map<TopicPartition, OffsetAndMetadata> toCommit() {
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
     partitions.forEach(
@@ -207,7 +211,7 @@ final class Deliveries {
     return offsets;
   }
 
-  /** Has these offsets committed again. */
+  /** Makes the offsets of these partitions due for commit again. */
   void commitFailed(Collection<TopicPartition> of) {
     for (TopicPartition partition : of) {
       PartitionProgress progress = partitions.get(partition);
@@ -217,7 +221,7 @@ final class Deliveries {
     }
   }
 
-  /** Knows nothing of partitions any more. */
+  /** Forgets partitions. */
   void forget(Collection<TopicPartition> gone) {
     gone.forEach(partitions::remove);
   }

@@ -1,9 +1,9 @@
 package io.straightway.streams.intake;
 
-/** How the members of a group agree on who reads which partition. */
+/** The protocol by which the members of a group are assigned partitions. */
 public enum GroupProtocol {
-  /** The members assign among themselves; every broker knows it. */
+  /** The members assign partitions among themselves; every broker supports it. */
   CLASSIC,
-  /** The broker assigns (KIP-848); brokers from 4.0 on. */
+  /** The broker assigns partitions (KIP-848); brokers from 4.0 on. */
   CONSUMER
 }

@@ -30,7 +30,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   private static final Duration COMMIT_EVERY = Duration.ofMillis(100);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
-  /** Far longer than a commit takes, and less than a group waits for its members. */
+  /** Far longer than a commit takes, and shorter than a group's wait for its members. */
   private static final Duration PATIENCE_WITH_OUTCOMES = Duration.ofSeconds(20);
 
   private static final Duration PATIENCE_WITH_BROKERS = Duration.ofSeconds(5);
@@ -45,7 +45,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   private long lookedAt = System.nanoTime() - LOOK_EVERY.toNanos();
 
   /**
-   * Joins nothing yet.
+   * Creates the clients without joining the group.
    *
    * @param stopping counted down when the session is to end
    * @throws KafkaException if the settings can't be used
@@ -71,9 +71,9 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   }
 
   /**
-   * Asks the brokers something, if they are there, so that they say at once if they let nobody in.
+   * Sends the brokers a request, if they are reachable, so that a refusal shows at once.
    *
-   * @throws KafkaException if they don't
+   * @throws KafkaException if the brokers refuse it
    */
   void requireEntry() {
     try {
@@ -84,10 +84,10 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
   }
 
   /**
-   * Reads until it is stopped; then waits for the outcomes of what it has read.
+   * Reads until the session is stopped; then waits for the outcomes of the records read.
    *
-   * @param trouble gets what is wrong, or null, now and then
-   * @throws KafkaException if that needs another session
+   * @param trouble receives the present trouble, or null, from time to time
+   * @throws KafkaException for a failure that requires a new session
    */
   void run(Consumer<@Nullable String> trouble) throws InterruptedException {
     outcomes.require();
@@ -116,7 +116,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     return deliveries.obstacle() == null ? BUSY_POLL : OBSTRUCTED_POLL;
   }
 
-  /** While it can't take more, it polls only to stay a member. */
+  /** Pauses the partitions while there is no room, so that polls only keep up the membership. */
   private void bound() {
     if (deliveries.hasRoom()) {
       consumer.resume(consumer.paused());
@@ -132,7 +132,7 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     committedAt = System.nanoTime();
     Map<TopicPartition, OffsetAndMetadata> offsets = deliveries.toCommit();
     if (!offsets.isEmpty()) {
-      // of a failure under KIP-848 Kafka's client does not say the offsets
+      // under KIP-848 Kafka's client does not report the offsets of a failed commit
       consumer.commitAsync(offsets, (unsaid, failure) -> committed(offsets.keySet(), failure));
     }
   }
@@ -188,7 +188,10 @@ final class GroupSession implements AutoCloseable, ConsumerRebalanceListener {
     deliveries.forget(lost);
   }
 
-  /** Leaves the group if it is to stop; else the group waits a while for its return. */
+  /**
+   * Leaves the group if the session was told to stop; otherwise the group waits a while for its
+   * return.
+   */
   @Override
   public void close() {
     CloseOptions.GroupMembershipOperation end =

@@ -13,14 +13,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An element as a member of a consumer group: one thread that polls. It begins again when Kafka
- * fails it, and ends when another element joins the group under its name.
+ * An element's membership of a consumer group, with one polling thread. The membership is renewed
+ * when Kafka fails, and ends when another element joins the group under the same name.
  */
 public final class KafkaIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KafkaIntake.class);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(45);
 
-  /** A password that has been changed stays wrong; each try costs lines of the client's log. */
+  /** A changed password stays wrong, and each attempt fills the client's log. */
   private static final Duration PAUSE_AFTER_REFUSAL = Duration.ofSeconds(30);
 
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
@@ -42,11 +42,11 @@ public final class KafkaIntake implements AutoCloseable {
   }
 
   /**
-   * Begins to read.
+   * Starts to read.
    *
-   * @param element its name, by which the group knows it after a restart
-   * @param maySend of what sources; messages of others are refused
-   * @throws IllegalArgumentException if Kafka's clients can't be made of the settings, or the
+   * @param element the element's name, by which the group recognizes it after a restart
+   * @param maySend tests whether a source is permitted; messages of other sources are refused
+   * @throws IllegalArgumentException if Kafka's clients can't be created from the settings, or the
    *     brokers refuse them
    */
   public static KafkaIntake start(
@@ -62,7 +62,7 @@ public final class KafkaIntake implements AutoCloseable {
     return reading;
   }
 
-  /** What is wrong with the settings is said at once. */
+  /** Reports wrong settings at once. */
   private void requireEntry() {
     try (GroupSession session = session()) {
       session.requireEntry();
@@ -73,12 +73,12 @@ public final class KafkaIntake implements AutoCloseable {
     return new GroupSession(settings, element, intake, maySend, stopping);
   }
 
-  /** Why trades don't come in at this moment, or null. */
+  /** Returns the reason why no trades come in; null if there is none. */
   public @Nullable String trouble() {
     return isAlive() ? trouble : "has ended";
   }
 
-  /** Whether its thread runs. */
+  /** Returns whether the thread runs. */
   public boolean isAlive() {
     return thread.isAlive();
   }
@@ -96,7 +96,7 @@ public final class KafkaIntake implements AutoCloseable {
     }
   }
 
-  /** Returns how long to wait until it is tried again. */
+  /** Runs one session, and returns the time to wait before the next one. */
   private Duration read() throws InterruptedException {
     try (GroupSession session = session()) {
       session.run(this::say);
@@ -109,7 +109,7 @@ public final class KafkaIntake implements AutoCloseable {
     }
   }
 
-  /** Logs a trouble once. */
+  /** Sets the present trouble, and logs it once. */
   private void say(@Nullable String now) {
     if (now != null && !now.equals(trouble)) {
       LOG.warn("topic={} event=trouble why=\"{}\"", topic(), now);
@@ -121,7 +121,7 @@ public final class KafkaIntake implements AutoCloseable {
     return settings.topic();
   }
 
-  /** Takes no more, waits for the outcomes of what it has, commits, and leaves the group. */
+  /** Stops polling, waits for the outcomes of the records read, commits, and leaves the group. */
   @Override
   public void close() {
     stopping.countDown();

@@ -15,15 +15,18 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where outcomes go: records with the key of the record that they are about and, if it has one, its
- * header {@value #CORRELATION}, each up to 1 KiB; the value is the JSON that {@code POST /trades}
- * answers, with the HTTP status, and topic, partition and offset of the record.
+ * The topic for outcomes. A record has the key of the record that it answers and, if there is one,
+ * its header {@value #CORRELATION}, each up to 1 KiB; the value is the JSON that {@code POST
+ * /trades} answers, with the HTTP status, and the topic, partition and offset of the record.
  */
 final class OutcomeTopic implements AutoCloseable {
-  /** By which a sender finds the outcome of what it has sent. */
+  /** The header by which a sender finds the outcome of a record. */
   static final String CORRELATION = "correlation-id";
 
-  /** What is repeated in an outcome, in bytes: it must have room in a record. */
+  /**
+   * The longest key or header, in bytes, that an outcome repeats, so that the outcome fits into a
+   * record.
+   */
   private static final int MOST_REPEATED = 1024;
 
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(5);
@@ -38,20 +41,21 @@ final class OutcomeTopic implements AutoCloseable {
   }
 
   /**
-   * Asks for the topic, which some brokers make then.
+   * Requests the topic, which some brokers then create.
    *
-   * @throws KafkaException if it is not there, or no broker
+   * @throws KafkaException if the topic doesn't exist, or no broker is reachable
    */
   void require() {
     producer.partitionsFor(topic);
   }
 
   /**
-   * Sends what is said of a record.
+   * Sends the outcome of a record.
    *
-   * @param sent gets null when the brokers have it, or why they don't; by any thread
+   * @param sent receives null when the brokers have the outcome, or the failure; called by any
+   *     thread
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback says it all
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback receives the result
   void send(
       ConsumerRecord<byte[], byte[]> about, AnswerJson said, Consumer<@Nullable Exception> sent) {
     String value =

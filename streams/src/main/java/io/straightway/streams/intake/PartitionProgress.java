@@ -3,8 +3,8 @@ package io.straightway.streams.intake;
 import java.util.TreeSet;
 
 /**
- * How far one assignment of a partition has come. Records finish in any order; what may be
- * committed is the offset of the first one that has not. Used by one thread.
+ * The progress of one assignment of a partition. Records finish in any order; the offset of the
+ * first unfinished record may be committed. Used by one thread.
  */
 final class PartitionProgress {
   private final TreeSet<Long> unfinished = new TreeSet<>();
@@ -13,33 +13,33 @@ final class PartitionProgress {
   private int inside;
   private boolean left;
 
-  /** A record was read; each comes after those before it, not always the very next. */
+  /** Notes that a record was read; offsets grow, but may have gaps. */
   void read(long offset) {
     unfinished.add(offset);
     end = offset + 1;
   }
 
-  /** A record has its outcome, in the books and in the topic of outcomes. */
+  /** Notes that a record has its outcome, in the books and in the topic of outcomes. */
   void finished(long offset) {
     unfinished.remove(offset);
   }
 
-  /** A record went into the element. */
+  /** Notes that a record was given to the element. */
   void entered() {
     inside++;
   }
 
-  /** A record needs nothing more of the element for now. */
+  /** Notes that a record needs nothing more of the element for now. */
   void leftElement() {
     inside--;
   }
 
-  /** Whether a record is in the element, or its outcome under way. */
+  /** Returns whether a record is in the element, or its outcome is under way. */
   boolean isBusy() {
     return inside > 0;
   }
 
-  /** Somebody else reads the partition from now on, or will. */
+  /** Notes that another member reads the partition now, or will. */
   void leave() {
     left = true;
   }
@@ -48,18 +48,18 @@ final class PartitionProgress {
     return left;
   }
 
-  /** The offset from which on somebody else would have to read; -1 if that is committed. */
+  /** Returns the offset from which another member would have to read; -1 if it is committed. */
   long toCommit() {
     long position = unfinished.isEmpty() ? end : unfinished.first();
     return position == committed ? -1 : position;
   }
 
-  /** The offset is committed, or about to be. */
+  /** Notes that the offset is committed, or about to be. */
   void committing(long position) {
     committed = position;
   }
 
-  /** Whether it is, nobody knows. */
+  /** Notes that it is unknown which offset is committed. */
   void commitFailed() {
     committed = -1;
   }

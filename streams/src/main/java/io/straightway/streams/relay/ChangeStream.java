@@ -11,7 +11,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.replication.LogSequenceNumber;
 import org.postgresql.replication.PGReplicationStream;
 
-/** Committed transactions of a slot, whole and in the order of their commits. */
+/** The committed transactions of a slot, whole and in the order of their commits. */
 final class ChangeStream implements AutoCloseable {
   private static final int STATUS_SECONDS = 1;
 
@@ -24,9 +24,9 @@ final class ChangeStream implements AutoCloseable {
   }
 
   /**
-   * Reads from where the slot was confirmed last.
+   * Reads from the slot's last confirmed position.
    *
-   * @param relay is used by nothing else until the stream is closed
+   * @param relay a connection that is not used otherwise until the stream is closed
    * @throws SQLException with SQLSTATE 55006 if another program reads the slot
    */
   static ChangeStream open(Connection relay, RelaySlot slot) throws SQLException {
@@ -45,9 +45,10 @@ final class ChangeStream implements AutoCloseable {
   }
 
   /**
-   * What has arrived, without waiting for more transactions; one that has begun is awaited.
+   * Returns the transactions that have arrived, without waiting for more; a transaction that has
+   * begun to arrive is awaited.
    *
-   * @param rows as soon as it has so many rows, it ends with their transaction
+   * @param rows the number of rows after which no further transaction is read
    */
   List<CommittedChanges> next(int rows) throws SQLException {
     List<CommittedChanges> arrived = new ArrayList<>();
@@ -67,7 +68,7 @@ final class ChangeStream implements AutoCloseable {
     return arrived;
   }
 
-  /** Everything before this was delivered; the server is told at once. */
+  /** Confirms that everything before a position was delivered, and informs the server at once. */
   void confirm(LogSequenceNumber end) throws SQLException {
     stream.setFlushedLSN(end);
     stream.setAppliedLSN(end);
@@ -75,9 +76,9 @@ final class ChangeStream implements AutoCloseable {
   }
 
   /**
-   * With everything that arrived confirmed: the log that the server has read without finding a
-   * change for us is confirmed too, so that it need not keep it. The server answers with how far it
-   * has read, for the next time. Asked for more than once a second, it does nothing.
+   * Confirms the log that the server has read without finding a change for this slot, so that the
+   * server need not keep it; everything that arrived must have been confirmed. The server answers
+   * with its present position, for the next call. Does nothing if called more than once a second.
    */
   void confirmIdle() throws SQLException {
     if (System.nanoTime() - nextIdleNanos >= 0) {

@@ -4,16 +4,16 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What happened in the books.
+ * An event in the books.
  *
- * @param id the same whenever this event is delivered again
- * @param subject what it is about, such as {@code trade:20001}
- * @param key events of one key are in the order of commits: the account, or the subject of what has
- *     none
- * @param sequence later events have a greater one, by characters
- * @param transaction the number of its transaction, as the server that committed it counts them
- * @param time when its transaction was committed
- * @param data by the names of the type's fields
+ * @param id the same whenever the event is delivered again
+ * @param subject the subject, such as {@code trade:20001}
+ * @param key the key within which events are in the order of commits: the account, or the subject
+ *     of an event without an account
+ * @param sequence greater for later events, compared by characters
+ * @param transaction the number of the transaction, as counted by the server that committed it
+ * @param time the time of the commit
+ * @param data the data by the names of the type's fields
  */
 record Event(
     String id,

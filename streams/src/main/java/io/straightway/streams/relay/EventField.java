@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of an event's data. Its column has the same name, in small letters with underscores.
+ * A member of an event's data. Its column has the same name, in lower case with underscores.
  *
- * @param name such as {@code settlementDate}
- * @param meaning in a few words, with the unit
+ * @param name the name, such as {@code settlementDate}
+ * @param meaning the meaning in a few words, with the unit
  */
 record EventField(String name, Form form, boolean required, String meaning) {
-  /** How a value is written in JSON. */
+  /** The form of a value in JSON. */
   enum Form {
     TEXT("string", null),
     INTEGER("integer", null),
@@ -28,7 +28,7 @@ record EventField(String name, Form form, boolean required, String meaning) {
       this.format = format;
     }
 
-    /** Its JSON Schema. */
+    /** Returns the JSON Schema of the form. */
     Map<String, Object> schema(String description) {
       return format == null
           ? Map.of("type", type, "description", description)
@@ -57,7 +57,7 @@ record EventField(String name, Form form, boolean required, String meaning) {
     return name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
-  /** What an event says of a row; null if nothing. */
+  /** Returns the value of the field in a row; null if there is none. */
   @Nullable Object value(Map<String, @Nullable String> row) {
     @Nullable String text = row.get(column());
     return text == null ? null : form.value(text);

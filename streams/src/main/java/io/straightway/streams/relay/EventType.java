@@ -9,24 +9,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of event, declared once: decoding, the documentation and the AsyncAPI document follow.
+ * A type of event, declared once: the decoding, the documentation and the AsyncAPI document are
+ * derived from it.
  *
- * @param name after {@code io.straightway.}, such as {@code trade.booked}
- * @param meaning one or two sentences
- * @param once whether a subject has at most one such event; else each change has its own
- * @param origins what it is made of
- * @param fields of its data
+ * @param name the name after {@code io.straightway.}, such as {@code trade.booked}
+ * @param meaning the meaning in one or two sentences
+ * @param once whether a subject has at most one such event; if not, each change has its own
+ * @param origins the changes from which the event is made
+ * @param fields the fields of the data
  */
 record EventType(
     String name, String meaning, boolean once, List<Origin> origins, List<EventField> fields) {
-  /** Changes with every change of a member that a reader could depend on. */
+  /** The version, which changes with every change of a member on which a reader could depend. */
   static final int VERSION = 1;
 
   /**
-   * Changes of one table that make an event.
+   * Changes of one table that produce an event.
    *
-   * @param row what it says, by columns; null of a change that is no such event
-   * @param subject what it is about, from that row
+   * @param row returns the event's data by columns; null for a change that produces no such event
+   * @param subject returns the subject of the event for that row
    */
   record Origin(
       String table,
@@ -37,15 +38,15 @@ record EventType(
     return "io.straightway." + name;
   }
 
-  /** Names the form of its data, with its version. */
+  /** Returns the name of the data's schema, with its version. */
   String schema() {
     return "urn:straightway:event:" + name + ":" + VERSION;
   }
 
   /**
-   * The event that a change makes; null if it makes none of this type.
+   * Returns the event that a change produces; null if it produces none of this type.
    *
-   * @param number how many events its transaction has before it
+   * @param number the number of earlier events in the transaction
    */
   @Nullable Event of(RowChange change, CommittedChanges within, int number) {
     for (Origin origin : origins) {

@@ -11,7 +11,9 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Which changes open and close items of the list of exceptions; the items are named as there. */
+/**
+ * The changes that open and close items of the exceptions list; the items have the list's names.
+ */
 final class ExceptionOrigins {
   private static final String MESSAGES = "incoming_trade_message";
   private static final Set<String> OPEN = Set.of("IN_REPAIR", "REJECTED", "PARKED");
@@ -94,7 +96,10 @@ final class ExceptionOrigins {
             change -> Map.of("state", "INSTRUCTED")));
   }
 
-  /** A version that waits no more, unless it is refused now that its turn has come. */
+  /**
+   * Returns the item of a parked version that is released, unless it is refused in the same
+   * transaction.
+   */
   private static @Nullable Map<String, @Nullable String> released(
       RowChange change, CommittedChanges within) {
     boolean goesOn =
@@ -107,10 +112,10 @@ final class ExceptionOrigins {
   }
 
   /**
-   * An item that changes of rows which are still there make.
+   * Creates the origin of an item from changes other than deletions.
    *
-   * @param name of the item
-   * @param said besides the columns of the row
+   * @param name returns the name of the item
+   * @param said returns members in addition to the columns of the row
    */
   private static Origin item(
       String table,
@@ -150,7 +155,10 @@ final class ExceptionOrigins {
     return "gap:" + text(change, "source") + ":" + text(change, "first_missing");
   }
 
-  /** PostgreSQL writes bytes as \x and their digits. */
+  /**
+   * Returns the short hash, without the prefix \x that PostgreSQL writes before the digits of
+   * bytes.
+   */
   private static String hash(RowChange change) {
     return text(change, "content_hash").substring(2, 2 + SHORT_HASH);
   }

@@ -10,7 +10,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A file to which events are appended, one on each line. They are on disk before they count. */
+/**
+ * A file to which events are appended, one per line. They are on disk before they count as
+ * delivered.
+ */
 public final class FileTarget implements EventTarget {
   private static final int LAST_BYTES = 8192;
 
@@ -23,10 +26,10 @@ public final class FileTarget implements EventTarget {
   }
 
   /**
-   * Opens a file, or makes it. A last line that was cut short, because the relay was killed while
-   * it wrote, is removed: its event comes again.
+   * Opens or creates a file. A last line that was cut off when the relay was killed is removed; its
+   * event will be delivered again.
    *
-   * @throws IOException if it can't be written, or another relay writes it
+   * @throws IOException if the file can't be written, or another relay writes it
    */
   public static FileTarget open(Path path, String source) throws IOException {
     FileChannel file =
@@ -45,7 +48,7 @@ public final class FileTarget implements EventTarget {
     try {
       return file.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      return false; // a relay of this program
+      return false; // another relay of this process
     }
   }
 
@@ -55,7 +58,7 @@ public final class FileTarget implements EventTarget {
       long start = Math.max(0, end - LAST_BYTES);
       ByteBuffer bytes = ByteBuffer.allocate((int) (end - start));
       while (bytes.hasRemaining() && file.read(bytes, start + bytes.position()) >= 0) {
-        // until all of it is there
+        // until the buffer is full
       }
       for (int i = bytes.limit() - 1; i >= 0; i--) {
         if (bytes.get(i) == '\n') {
@@ -79,7 +82,7 @@ public final class FileTarget implements EventTarget {
       }
       file.force(false);
     } catch (IOException e) {
-      // such as a full disk: all of it is tried again
+      // such as a full disk: all events are tried again
       file.truncate(start);
       throw e;
     }

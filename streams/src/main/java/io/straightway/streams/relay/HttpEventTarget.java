@@ -11,12 +11,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** A receiver of batches over HTTP, as CloudEvents' HTTP binding has them. Any 2xx confirms. */
+/**
+ * A receiver of batches over HTTP, by the HTTP binding of CloudEvents. Any 2xx status confirms a
+ * batch.
+ */
 public final class HttpEventTarget implements EventTarget {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int MOST_EVENTS = 1_000;
 
-  /** What a receiver says that may take the same batch later. */
+  /** The statuses below 500 after which the same batch may be accepted later. */
   private static final Set<Integer> PASSING = Set.of(408, 425, 429);
 
   private final EventJson json;
@@ -59,6 +62,6 @@ public final class HttpEventTarget implements EventTarget {
 
   @Override
   public void close() {
-    // its connections end when nobody uses them
+    // the connections end when they are no longer used
   }
 }

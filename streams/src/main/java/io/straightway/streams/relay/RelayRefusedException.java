@@ -1,6 +1,6 @@
 package io.straightway.streams.relay;
 
-/** Events can't go on as they are. The message has the reason and what to do about it. */
+/** Thrown if events can't continue as they are. The message gives the reason and the remedy. */
 public final class RelayRefusedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,18 +1,18 @@
 package io.straightway.streams.relay;
 
-/** Learns how a relay goes on. */
+/** An observer of a relay's progress. */
 public interface RelayWatcher {
   /**
-   * Events were delivered and confirmed.
+   * Called when the target has accepted events.
    *
-   * @param events how many
-   * @param transactions of which they are
+   * @param events the number of events
+   * @param transactions the number of their transactions
    */
   void delivered(int events, int transactions);
 
-  /** Something is unreachable, and is tried again. */
+  /** Called when something is unreachable, before another attempt. */
   void failed(Exception failure);
 
-  /** From time to time, how far it is. */
+  /** Called from time to time with the status of the slot. */
   void standing(SlotStatus status);
 }

@@ -5,23 +5,25 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.replication.LogSequenceNumber;
 
 /**
- * A row as a transaction left it, or what identified one that it deleted.
+ * A row as a transaction left it, or the key of a row that it deleted.
  *
- * @param key of the row, within its table
- * @param at where the change stands in the log
- * @param row the published columns, as PostgreSQL writes them; a long text that did not change is
- *     not there
+ * @param key the key of the row, within its table
+ * @param at the position of the change in the log
+ * @param row the published columns in PostgreSQL's text form; without long texts that did not
+ *     change
  */
 record RowChange(
     String table, Kind kind, String key, LogSequenceNumber at, Map<String, @Nullable String> row) {
-  /** What was done to the row. */
+  /** The kind of change. */
   enum Kind {
     INSERT,
     UPDATE,
     DELETE
   }
 
-  /** The same row after both: what was inserted and then updated was inserted like that. */
+  /**
+   * Returns the combination of both changes: an inserted and then updated row counts as inserted.
+   */
   RowChange after(RowChange earlier) {
     return kind == Kind.UPDATE && earlier.kind() == Kind.INSERT
         ? new RowChange(table, Kind.INSERT, key, at, row)
@@ -36,7 +38,7 @@ record RowChange(
     return row.get(column);
   }
 
-  /** Whether a column has this value. */
+  /** Returns whether a column has this value. */
   boolean has(String column, String value) {
     return value.equals(row.get(column));
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A subscriber, which connects again, with the id that it got last, until it is closed. */
+/** A subscriber that reconnects, with the last id that it received, until it is closed. */
 final class Watcher implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -28,9 +28,9 @@ final class Watcher implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * A subscriber.
+   * Starts a subscriber.
    *
-   * @param server where it connects next
+   * @param server returns the server for the next connection
    */
   Watcher(Supplier<String> server, String query) {
     this.server = server;
@@ -45,7 +45,7 @@ final class Watcher implements AutoCloseable {
       try {
         read();
       } catch (IOException e) {
-        // connects again
+        // connect again
       }
     }
   }
@@ -95,7 +95,7 @@ final class Watcher implements AutoCloseable {
     return lastId;
   }
 
-  /** It connects no more; the connection that there is lasts as long as its server. */
+  /** Ends reconnecting; the present connection lasts as long as its server. */
   @Override
   public void close() {
     closed = true;

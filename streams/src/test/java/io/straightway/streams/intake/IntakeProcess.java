@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** An element that reads from Kafka, as a process of its own. */
+/** An element that reads from Kafka, in a process of its own. */
 final class IntakeProcess implements AutoCloseable {
   private final Process process;
 
@@ -46,12 +46,12 @@ final class IntakeProcess implements AutoCloseable {
     return new IntakeProcess(builder.start());
   }
 
-  /** As {@code kill -9} does. */
+  /** Kills the process, as {@code kill -9} does. */
   void kill() {
     process.destroyForcibly().onExit().join();
   }
 
-  /** Asks it to end, by SIGTERM, and waits until it has. */
+  /** Asks the process to end, by SIGTERM, and waits until it has. */
   boolean stop() throws InterruptedException {
     process.destroy();
     return process.waitFor(LONG.toSeconds(), TimeUnit.SECONDS);
@@ -62,7 +62,7 @@ final class IntakeProcess implements AutoCloseable {
     kill();
   }
 
-  /** What runs in the process. */
+  /** The main program of the process. */
   static final class Main {
     private Main() {}
 
@@ -82,7 +82,7 @@ final class IntakeProcess implements AutoCloseable {
                   arguments[4],
                   arguments[3] + "-outcomes",
                   GroupProtocol.valueOf(arguments[5]),
-                  // a member that was killed is missed sooner
+                  // so that the group notices sooner that a member was killed
                   arguments[5].equals("CLASSIC")
                       ? Map.of("session.timeout.ms", "3000", "heartbeat.interval.ms", "500")
                       : Map.of(),

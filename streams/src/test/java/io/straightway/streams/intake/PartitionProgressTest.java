@@ -19,7 +19,7 @@ final class PartitionProgressTest {
   @Test
   void commitsUpToTheFirstRecordWithoutAnOutcomeInWhateverOrderOthersFinish() {
     List<Long> offsets = new ArrayList<>();
-    for (long offset = 5; offset < 105; offset += 1 + offset % 3) { // some offsets are no records
+    for (long offset = 5; offset < 105; offset += 1 + offset % 3) { // some offsets have no record
       progress.read(offset);
       offsets.add(offset);
     }

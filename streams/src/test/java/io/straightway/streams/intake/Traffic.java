@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** What a test sends to a topic, and what comes out of the other. */
+/** The records that a test sends to one topic, and the outcomes that it receives from another. */
 final class Traffic implements AutoCloseable {
   private final KafkaBroker broker;
   private final String topic;
@@ -36,7 +36,7 @@ final class Traffic implements AutoCloseable {
         new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** Of a topic that is new, and of the one for its outcomes. */
+  /** Creates a topic of trades and a topic for their outcomes. */
   static Traffic on(KafkaBroker broker, String topic, int partitions)
       throws InterruptedException, ExecutionException {
     broker.createTopic(topic, partitions);
@@ -55,7 +55,7 @@ final class Traffic implements AutoCloseable {
         EngineFixture.MAX_BODY);
   }
 
-  /** Of the elements that read the topic. */
+  /** Returns the group of the elements that read the topic. */
   String group() {
     return "elements-" + topic;
   }
@@ -65,7 +65,7 @@ final class Traffic implements AutoCloseable {
     send(new ProducerRecord<>(topic, partition, null, body));
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // flushed
+  @SuppressWarnings("FutureReturnValueIgnored") // flush waits for the result
   void send(ProducerRecord<byte[], byte[]> body) {
     producer.send(body);
   }
@@ -74,7 +74,7 @@ final class Traffic implements AutoCloseable {
     producer.flush();
   }
 
-  /** The outcomes so far, in the order of their topic. */
+  /** Returns the outcomes so far, in the order of their topic. */
   List<String> outcomes() {
     List<String> values = new ArrayList<>();
     outcomeRecords()
@@ -100,7 +100,7 @@ final class Traffic implements AutoCloseable {
     return all;
   }
 
-  /** The offsets that the group has committed, by partition. */
+  /** Returns the offsets that the group has committed, by partition. */
   Map<Integer, Long> committed() throws InterruptedException, ExecutionException {
     Map<Integer, Long> offsets = new HashMap<>();
     try (var admin = broker.admin()) {
@@ -111,7 +111,7 @@ final class Traffic implements AutoCloseable {
     return offsets;
   }
 
-  /** How many members the group has. */
+  /** Returns the number of members of the group. */
   int members() throws InterruptedException, ExecutionException {
     try (var admin = broker.admin()) {
       ConsumerGroupDescription group =

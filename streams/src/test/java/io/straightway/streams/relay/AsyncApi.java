@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Describes every event as AsyncAPI 3.0 does, with JSON Schemas of the whole CloudEvents. */
+/** A description of every event in AsyncAPI 3.0, with JSON Schemas of the whole CloudEvents. */
 final class AsyncApi {
   private static final String CHANNEL = "events";
 
@@ -74,7 +74,7 @@ final class AsyncApi {
     return object(properties, List.copyOf(properties.keySet()));
   }
 
-  /** Those that always have the same value have it as their meaning. */
+  /** Returns the schema of an attribute; for a constant attribute the meaning is its value. */
   private static Map<String, Object> attribute(EventType type, String name, String meaning) {
     return switch (name) {
       case "type" -> Map.of("const", type.fullName());

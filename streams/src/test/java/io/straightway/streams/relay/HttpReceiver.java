@@ -23,9 +23,10 @@ final class HttpReceiver implements AutoCloseable {
   private int requests;
 
   /**
-   * A receiver.
+   * Starts a receiver.
    *
-   * @param answer the status for a request, by its number from 1; what it got is kept before
+   * @param answer returns the status for a request, by its number from 1; the events are kept
+   *     before
    */
   HttpReceiver(IntUnaryOperator answer) throws IOException {
     this.answer = answer;
@@ -38,7 +39,7 @@ final class HttpReceiver implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/events");
   }
 
-  /** All that came, also what was not confirmed. */
+  /** Returns all events received, including unconfirmed ones. */
   List<JsonNode> events() {
     return List.copyOf(events);
   }

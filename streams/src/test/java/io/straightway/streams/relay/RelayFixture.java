@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** An element without HTTP on a database of its own, with a slot, and relays that read it. */
+/** An element without HTTP on a database of its own, with a slot and relays that read it. */
 public final class RelayFixture implements AutoCloseable {
   public static final String SOURCE = "/straightway/test";
   private static final AtomicInteger NUMBERS = new AtomicInteger();
@@ -75,7 +75,7 @@ public final class RelayFixture implements AutoCloseable {
     return new Running(target);
   }
 
-  /** A relay in a thread of its own, which ends when it is closed. */
+  /** A relay in a thread of its own, which ends when the relay is closed. */
   public final class Running implements AutoCloseable, RelayWatcher {
     final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
     volatile @Nullable Throwable ended;
@@ -102,7 +102,7 @@ public final class RelayFixture implements AutoCloseable {
 
     @Override
     public void delivered(int events, int transactions) {
-      // tests look at what was received
+      // tests check the receiver instead
     }
 
     @Override

@@ -24,16 +24,16 @@ public final class AckFile implements Closeable {
   private KnownOffsets known = KnownOffsets.none();
   private long length;
 
-  /** Nothing is opened yet. */
+  /** Names the file without opening it. */
   public AckFile(Path file) {
     this.file = file;
   }
 
   /**
-   * Opens for appending; a last line that was not wholly written is dropped.
+   * Opens the file for appending; a last line that was not wholly written is dropped.
    *
-   * @param position where the feed continues
-   * @throws IOException also when the file is shorter than it was when the position was stored
+   * @param position the position at which the feed continues
+   * @throws IOException also if the file is shorter than it was when the position was stored
    */
   public synchronized void open(FeedPosition position) throws IOException {
     FileChannel opened =
@@ -67,7 +67,9 @@ public final class AckFile implements Closeable {
     writeFully(opened, AckLines.HEADER.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /** The slices behind the position that were acknowledged when this was opened. */
+  /**
+   * Returns the slices at or after the position that were acknowledged when the file was opened.
+   */
   public synchronized KnownOffsets known() {
     return known;
   }
@@ -85,12 +87,12 @@ public final class AckFile implements Closeable {
     length += lines.length;
   }
 
-  /** The length in bytes, all of it whole lines. */
+  /** Returns the length in bytes, all of it whole lines. */
   public synchronized long length() {
     return length;
   }
 
-  /** Returns when what was appended before this call is on the disk. */
+  /** Forces to disk everything appended before this call. */
   public void force() throws IOException {
     opened().force(false);
   }

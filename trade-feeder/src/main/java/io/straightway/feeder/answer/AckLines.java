@@ -10,7 +10,7 @@ public final class AckLines {
   /** The first line of every acknowledgement file. */
   public static final String HEADER = "offset,source,message_id,outcome,code\n";
 
-  /** The commas of a line, outside quotes. */
+  /** The number of commas in a line, outside quotes. */
   static final int COMMAS = 4;
 
   private static final CSVFormat CSV = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
@@ -20,7 +20,7 @@ public final class AckLines {
   /**
    * Adds the line of one slice.
    *
-   * @param offset where the slice starts in its file, or another number that identifies it
+   * @param offset the offset of the slice in its file, or another number that identifies it
    */
   public void add(long offset, FeedOutcome outcome) {
     try {
@@ -31,7 +31,7 @@ public final class AckLines {
     }
   }
 
-  /** All lines added, in UTF-8. */
+  /** Returns all lines added, in UTF-8. */
   public byte[] bytes() {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }

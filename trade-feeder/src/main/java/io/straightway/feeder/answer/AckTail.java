@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.util.stream.LongStream;
 
 /**
- * Reads the end of an acknowledgement file after a crash: up to the first line that is not whole.
- * Not with a CSV parser, because none reports at which byte the last whole line ends when the next
- * one is torn inside a quoted field.
+ * A reader of the end of an acknowledgement file after a crash, up to the first incomplete line. No
+ * CSV parser is used, because none reports the byte at which the last whole line ends if the next
+ * line is cut off inside a quoted field.
  */
 final class AckTail {
   private final long position;
@@ -21,14 +21,16 @@ final class AckTail {
   private long offset;
 
   /**
-   * @param position offsets below it are of no interest
+   * Creates a reader.
+   *
+   * @param position the position below which offsets are ignored
    */
   AckTail(long position) {
     this.position = position;
     startLine();
   }
 
-  /** Reads to the end, or to the first line that is not whole. */
+  /** Reads to the end, or to the first incomplete line. */
   void read(InputStream in) throws IOException {
     for (int c = in.read(); c >= 0; c = in.read()) {
       read++;
@@ -42,12 +44,12 @@ final class AckTail {
     }
   }
 
-  /** The length of the whole lines read, in bytes. */
+  /** Returns the length of the whole lines read, in bytes. */
   long wholeLines() {
     return wholeLines;
   }
 
-  /** The offsets in the whole lines, from the position on. */
+  /** Returns the offsets in the whole lines, from the position on. */
   KnownOffsets offsets() {
     return new KnownOffsets(offsets.build().toArray());
   }

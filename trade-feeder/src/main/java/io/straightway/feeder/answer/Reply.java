@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of an answer.
  *
- * @param outcomes one per message, or null when the body has none
- * @param code of a refusal of the whole request, else empty
- * @param reason for people, else empty
+ * @param outcomes one outcome per message, or null if the body has none
+ * @param code the code of a refusal of the whole request, or empty
+ * @param reason the reason in words, or empty
  */
 public record Reply(@Nullable List<FeedOutcome> outcomes, String code, String reason) {}

@@ -11,8 +11,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads the JSON an element answers. Fields it does not know are skipped, texts that are not there
- * are empty. Safe for use by several threads.
+ * A parser of an element's JSON answers. Unknown fields are skipped, missing texts are empty. Safe
+ * for use by several threads.
  */
 public final class ReplyParser {
   private static final JsonMapper JSON =
@@ -34,16 +34,16 @@ public final class ReplyParser {
   private ReplyParser() {}
 
   /**
-   * Reads a whole body.
+   * Parses a whole body.
    *
-   * @throws JacksonException if it is not one JSON object of the agreed shape
+   * @throws JacksonException if the body is not one JSON object of the agreed shape
    */
   public static Reply parse(byte[] body) {
     return REPLY.readValue(body);
   }
 
   /**
-   * Reads a line of a stream's.
+   * Parses a line of a stream.
    *
    * @throws JacksonException as {@link #parse}
    */
@@ -52,7 +52,8 @@ public final class ReplyParser {
   }
 
   /**
-   * Reads the value of a record with outcomes, which is known by its header and has no number.
+   * Parses the value of a record with outcomes, which is identified by its header and has no
+   * number.
    *
    * @throws JacksonException as {@link #parse}
    */

@@ -1,6 +1,6 @@
 /**
- * What an element answers, one outcome for each message, and the acknowledgement file in which
- * these outcomes are kept.
+ * An element's answers, with one outcome for each message, and the acknowledgement file in which
+ * the outcomes are kept.
  */
 @NullMarked
 package io.straightway.feeder.answer;

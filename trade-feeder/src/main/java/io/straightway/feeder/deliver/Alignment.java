@@ -7,17 +7,17 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Makes sure that each outcome of a batch belongs to the slice in its place.
+ * A check that each outcome of a batch belongs to the slice in its place.
  *
- * <p>An outcome that names a message id which stands in its slice does. An outcome without a
- * message id, of something unreadable, does if a later outcome is in its place. At the end it may
- * instead stand for all that an element did not read any more: nothing is certain about that slice,
- * and it must be sent again, alone.
+ * <p>An outcome with a message id belongs to its slice if the slice contains that id. An outcome
+ * without a message id, of an unreadable slice, belongs to it if a later outcome is in its place.
+ * At the end of the batch such an outcome may instead stand for all remaining slices, which the
+ * element did not read: these slices are uncertain, and must be sent again, one at a time.
  *
  * @param outcomes as many as the batch has slices
  */
 record Alignment(MessageBatch batch, List<FeedOutcome> outcomes) {
-  /** The slices whose outcome is certain. */
+  /** Returns the slices whose outcome is certain. */
   BitSet certain() {
     BitSet certain = new BitSet(batch.size());
     boolean laterInPlace = false;

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.SplittableRandom;
 
 /**
- * How long to wait before a batch is sent again: twice as long after each failure, from 0.1 to 5
- * seconds, less a random part of up to a half, so that senders don't retry at the same moment. A
- * time the element asked for is kept, and up to a tenth added.
+ * The pauses before a batch is sent again: twice as long after each failure, from 0.1 to 5 seconds,
+ * minus a random part of up to a half, so that senders don't retry at the same moment. A pause that
+ * the element requested is kept, and extended by up to a tenth.
  */
 final class BackOff {
   private static final long FIRST_MILLIS = 100;
@@ -20,14 +20,14 @@ final class BackOff {
     this.random = new SplittableRandom(seed);
   }
 
-  /** The pause after a further failure. */
+  /** Returns the pause after a further failure. */
   Duration next() {
     long full = Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(failures, MOST_DOUBLINGS));
     failures++;
     return Duration.ofMillis(full - random.nextLong(full / 2 + 1));
   }
 
-  /** The pause when the element said how long to wait. */
+  /** Returns the pause for a time that the element requested. */
   Duration next(Duration asked) {
     failures++;
     return asked.plusMillis(random.nextLong(asked.toMillis() / 10 + 1));

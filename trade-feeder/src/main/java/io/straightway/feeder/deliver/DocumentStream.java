@@ -5,20 +5,20 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
-/** A way on which documents follow each other without waiting for the answers. */
+/** A stream of documents that are sent without waiting for the answers. */
 public interface DocumentStream extends Closeable {
   /**
-   * Opens it if it is not.
+   * Opens the stream if it is not open.
    *
-   * @throws IOException if it can't be opened
+   * @throws IOException if the stream can't be opened
    */
   void open() throws IOException, InterruptedException;
 
   /**
-   * Sends a body. Its answer comes later, or a failure; whether the body was taken is not known
-   * then.
+   * Sends a body. The result is the answer, or a failure, after which it is unknown whether the
+   * element took the body.
    *
-   * @throws IOException if it can't be sent
+   * @throws IOException if the body can't be sent
    */
   CompletableFuture<StreamedReply> send(byte[] body) throws IOException, InterruptedException;
 

@@ -3,7 +3,10 @@ package io.straightway.feeder.deliver;
 import io.straightway.feeder.file.MessageBatch;
 import java.io.Closeable;
 
-/** Sends documents to an element and reads its answers. Safe for use by several threads. */
+/**
+ * A client that sends documents to an element and reads its answers. Safe for use by several
+ * threads.
+ */
 interface ElementClient extends Closeable {
   /** Sends the document of a batch once, and waits for its answer. */
   Answer post(MessageBatch batch) throws InterruptedException;
@@ -11,7 +14,7 @@ interface ElementClient extends Closeable {
   @Override
   void close();
 
-  /** Sends where, how, as whom and as a part of which trace the settings say. */
+  /** Creates the client for the address, identity and trace in the settings. */
   static ElementClient of(FeedSettings settings) {
     if (settings.kafka() != null) {
       return new KafkaClient(settings, settings.kafka());

@@ -9,19 +9,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to feed, where to, and how fast.
+ * The settings of a feed.
  *
  * @param files trade files, fed one after the other; at least one
- * @param to the element's address for trades, http or https; ws or wss of its stream; or {@link
+ * @param to the element's address for trades: http or https; ws or wss for its stream; or {@link
  *     KafkaTopics}
  * @param batchSize the most messages of a request, 1 to 5000
- * @param inFlight the most requests outstanding at once, 1 to 256
+ * @param inFlight the most outstanding requests, 1 to 256
  * @param messagesPerSecond the rate to keep, or null for as fast as possible; with a rate, batches
- *     are made small enough that 20 a second go out
- * @param fresh whether to feed from the start, whatever was fed before
- * @param giveUpAfter how long to retry while nothing is acknowledged
- * @param requestTimeout how long to wait for the answer to one request
- * @param identity how the feeder shows who it is
+ *     are made small enough that 20 are sent per second
+ * @param fresh whether to feed from the start, regardless of earlier feeds
+ * @param giveUpAfter the time to retry while nothing is acknowledged
+ * @param requestTimeout the time to wait for the answer to one request
+ * @param identity the identity of the feeder
  * @param traceparent the trace that all requests are a part of (W3C Trace Context), or null
  */
 public record FeedSettings(
@@ -36,10 +36,10 @@ public record FeedSettings(
     SenderIdentity identity,
     @Nullable String traceparent) {
 
-  /** What came out fastest; see docs/performance.md. */
+  /** The fastest batch size as measured; see docs/performance.md. */
   public static final int USUAL_BATCH_SIZE = 1000;
 
-  /** As above. */
+  /** The fastest number of outstanding requests as measured. */
   public static final int USUAL_IN_FLIGHT = 8;
 
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -49,8 +49,8 @@ public record FeedSettings(
   /**
    * Checks every value.
    *
-   * @throws IllegalArgumentException that names the option of {@code stp feed}, the value and what
-   *     is allowed
+   * @throws IllegalArgumentException with the option of {@code stp feed}, the value and what is
+   *     allowed
    */
   public FeedSettings {
     files = List.copyOf(files);
@@ -82,7 +82,9 @@ public record FeedSettings(
         "a traceparent of W3C Trace Context, such as 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
   }
 
-  /** As fast as possible, the usual requests, 5 minutes of retries. */
+  /**
+   * Creates settings to feed as fast as possible, with the usual requests and 5 minutes of retries.
+   */
   public static FeedSettings of(List<Path> files, URI to) {
     Duration patience = Duration.ofMinutes(5);
     Duration timeout = Duration.ofMinutes(1);
@@ -99,12 +101,12 @@ public record FeedSettings(
         null);
   }
 
-  /** The topics that trades go to and outcomes come from; null if they do so otherwise. */
+  /** Returns the topics for trades and outcomes; null for an address that isn't of Kafka. */
   @Nullable KafkaTopics kafka() {
     return KafkaTopics.of(to);
   }
 
-  /** The same for one other file, from its start. */
+  /** Returns a copy for one other file, from its start. */
   public FeedSettings afresh(Path file) {
     return new FeedSettings(
         List.of(file),
@@ -119,7 +121,7 @@ public record FeedSettings(
         traceparent);
   }
 
-  /** Whether everything goes over kept connections, and not as a request each. */
+  /** Returns whether documents go over kept connections, and not as a request each. */
   boolean isStream() {
     return to.getScheme().startsWith("ws");
   }

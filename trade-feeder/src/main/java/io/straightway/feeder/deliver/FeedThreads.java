@@ -3,11 +3,11 @@ package io.straightway.feeder.deliver;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes threads that are known by name and don't keep the process alive. */
+/** A factory of named threads that don't keep the process alive. */
 public final class FeedThreads {
   private FeedThreads() {}
 
-  /** Threads called NAME-1, NAME-2 and so on. */
+  /** Returns a factory of threads called NAME-1, NAME-2 and so on. */
   public static ThreadFactory named(String name) {
     AtomicInteger count = new AtomicInteger();
     return work -> {

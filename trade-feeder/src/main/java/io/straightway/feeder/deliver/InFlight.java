@@ -8,16 +8,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a file that are handed over but not acknowledged, in file order. What lies before
- * the first of them is acknowledged, however much of what lies behind it is too.
+ * The parts of a file that are handed over but not acknowledged, in file order. Everything before
+ * the first of them is acknowledged, even if much of what follows is, too.
  *
- * <p>The position also has the place from which the acknowledgement file must be read for what is
- * acknowledged behind the position. That is its length when the first outstanding part was
- * admitted, since later parts were acknowledged later; but as long as the position has not passed
- * what was found acknowledged when the feed was continued, it is where that was found.
+ * <p>The position includes the place from which the acknowledgement file must be read to find the
+ * slices acknowledged beyond the position. That is the length of the file when the first
+ * outstanding part was admitted, since later parts were acknowledged later; but until the position
+ * has passed the slices that were already acknowledged when the feed was continued, it is the place
+ * where those were found.
  */
 public final class InFlight {
-  /** One part of the file under way; no two tickets are equal. */
+  /** A part of the file under way; no two tickets are equal. */
   public static final class Ticket {
     private final FeedPosition before;
 
@@ -36,10 +37,12 @@ public final class InFlight {
   private @Nullable Throwable failure;
 
   /**
+   * Creates an empty list.
+   *
    * @param most the most parts under way at once
-   * @param start where the feed starts
+   * @param start the position at which the feed starts
    * @param lastKnown the highest offset known to be acknowledged at the start, or -1
-   * @param stop raised by the first failure, and by others
+   * @param stop the signal to stop, also raised by the first failure
    */
   public InFlight(int most, FeedPosition start, long lastKnown, StopSignal stop) {
     this.most = most;
@@ -51,10 +54,11 @@ public final class InFlight {
   }
 
   /**
-   * Waits for a place for the next part of the file, and takes it.
+   * Waits until the next part of the file can be admitted, and admits it.
    *
-   * @param acksLength the length of the acknowledgement file before anything of this part is in it
-   * @return null when the signal to stop came first
+   * @param acksLength the length of the acknowledgement file before any acknowledgement of this
+   *     part
+   * @return null if the signal to stop came first
    */
   public synchronized @Nullable Ticket admit(FileRange range, long acksLength)
       throws InterruptedException {
@@ -70,19 +74,19 @@ public final class InFlight {
     return ticket;
   }
 
-  /** Everything in this part is acknowledged, and the acknowledgements are written. */
+  /** Notes that the whole part is acknowledged, and the acknowledgements are written. */
   public synchronized void done(Ticket ticket) {
     outstanding.remove(ticket);
     notifyAll();
   }
 
-  /** One part is no longer worked on, although it is not acknowledged. */
+  /** Notes that a part was given up without being acknowledged. */
   synchronized void abandon() {
     abandoned++;
     notifyAll();
   }
 
-  /** Nothing more can be sent. The first failure is the one that counts. */
+  /** Ends the feed after a failure. Only the first failure is kept. */
   void fail(Throwable reason) {
     synchronized (this) {
       if (failure == null) {
@@ -92,7 +96,7 @@ public final class InFlight {
     stop.raise();
   }
 
-  /** Why nothing more can be sent, if so. */
+  /** Returns the failure that ended the feed; null if there is none. */
   public synchronized @Nullable Throwable failure() {
     return failure;
   }
@@ -100,7 +104,7 @@ public final class InFlight {
   /**
    * Waits until nothing is under way.
    *
-   * @return false when the signal to stop came first
+   * @return false if the signal to stop came first
    */
   public synchronized boolean awaitNone() throws InterruptedException {
     while (!outstanding.isEmpty() && !stop.raised()) {
@@ -109,7 +113,7 @@ public final class InFlight {
     return outstanding.isEmpty();
   }
 
-  /** After the signal to stop: waits until nothing is worked on, for a limited time. */
+  /** Waits, after the signal to stop and for a limited time, until no part is being delivered. */
   public synchronized void awaitStragglers(long nanos) throws InterruptedException {
     long end = System.nanoTime() + nanos;
     for (long left = nanos; outstanding.size() > abandoned && left > 0; ) {
@@ -119,7 +123,7 @@ public final class InFlight {
   }
 
   /**
-   * Where the feed could continue.
+   * Returns the position at which the feed could continue.
    *
    * @param acksLength the length of the acknowledgement file, taken before this call
    */

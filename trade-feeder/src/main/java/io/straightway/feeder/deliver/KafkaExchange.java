@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Sends every document as a record to a topic, and reads its outcome from another one: the record
- * there with the same header {@value #CORRELATION}. What fails does so with Kafka's exception, or a
- * {@link TimeoutException}.
+ * An exchange through Kafka: sends every document as a record to a topic, and reads its outcome
+ * from another topic, in the record with the same header {@value #CORRELATION}. Failures are
+ * Kafka's exceptions, or a {@link TimeoutException}.
  */
 public final class KafkaExchange implements DocumentStream {
   private static final String CORRELATION = "correlation-id";
@@ -52,10 +52,10 @@ public final class KafkaExchange implements DocumentStream {
   private final Thread listener = FeedThreads.named("feeder-outcomes").newThread(this::listen);
 
   /**
-   * Begins to listen to the outcomes.
+   * Starts to listen to the outcomes.
    *
-   * @param timeout for the outcome of a document
-   * @param properties of Kafka's clients, such as those of TLS and SASL
+   * @param timeout the time to wait for the outcome of a document
+   * @param properties settings of Kafka's clients, such as those of TLS and SASL
    */
   public KafkaExchange(KafkaTopics topics, Duration timeout, Map<String, String> properties) {
     this.topics = topics;
@@ -65,7 +65,7 @@ public final class KafkaExchange implements DocumentStream {
     consumer = new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     all.put("acks", "all");
     all.put("enable.idempotence", "true");
-    // else the first records of a new topic may be refused as out of order (KAFKA-14359)
+    // otherwise the first records of a new topic may be refused as out of order (KAFKA-14359)
     all.put("max.in.flight.requests.per.connection", "1");
     all.put("max.block.ms", "5000");
     all.put("delivery.timeout.ms", String.valueOf(timeout.toMillis()));
@@ -86,7 +86,7 @@ public final class KafkaExchange implements DocumentStream {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback says it all
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback receives the result
   public CompletableFuture<StreamedReply> send(byte[] body) {
     String number = sender + "-" + numbers.incrementAndGet();
     CompletableFuture<StreamedReply> answer = new CompletableFuture<>();
@@ -109,7 +109,9 @@ public final class KafkaExchange implements DocumentStream {
     }
   }
 
-  /** What was said before is nothing that was asked. */
+  /**
+   * Reads the outcomes from the end of the topic; earlier ones are not answers to this exchange.
+   */
   private void listen() {
     try (consumer) {
       while (closing.getCount() > 0) {
@@ -125,7 +127,7 @@ public final class KafkaExchange implements DocumentStream {
           listening.completeExceptionally(e);
           return;
         } catch (KafkaException e) {
-          // what is waited for is sent again; a broker that is gone is named there
+          // unanswered documents are sent again; an unreachable broker is reported by the producer
           closing.await(POLL.toMillis(), TimeUnit.MILLISECONDS);
         }
       }

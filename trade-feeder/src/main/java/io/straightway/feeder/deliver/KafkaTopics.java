@@ -6,19 +6,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where trades go to elements that read them from Kafka: {@code
+ * The topics of elements that read trades from Kafka: {@code
  * kafka:HOST:PORT,HOST:PORT/TOPIC/OUTCOMES}.
  *
- * @param bootstrap HOST:PORT of brokers, with commas between
- * @param topic of the trades
- * @param outcomes the topic that the elements write the outcomes to; TOPIC-outcomes if none is
- *     named
+ * @param bootstrap HOST:PORT of brokers, separated by commas
+ * @param topic the topic for trades
+ * @param outcomes the topic to which the elements write the outcomes; TOPIC-outcomes if the address
+ *     names none
  */
 public record KafkaTopics(String bootstrap, String topic, String outcomes) {
   private static final Pattern ADDRESS =
       Pattern.compile("kafka:([^/]+)/([A-Za-z0-9._-]+)(?:/([A-Za-z0-9._-]+))?");
 
-  /** Those that an address names; null if it is another one. */
+  /** Returns the topics named by an address; null for any other address. */
   public static @Nullable KafkaTopics of(URI address) {
     Matcher parts = ADDRESS.matcher(address.toString());
     if (!parts.matches()) {
@@ -30,7 +30,7 @@ public record KafkaTopics(String bootstrap, String topic, String outcomes) {
         parts.group(1), topic, outcomes == null ? usualOutcomes(topic) : outcomes);
   }
 
-  /** The topic of the outcomes of a topic of trades, unless another is named. */
+  /** Returns the default topic for the outcomes of a topic of trades. */
   public static String usualOutcomes(String topic) {
     return topic + "-outcomes";
   }

@@ -9,7 +9,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the body of an answer, but fails when it is too long to be one. */
+/**
+ * A subscriber that collects the body of an answer, but fails if the body is too long to be one.
+ */
 final class LimitedBody implements BodySubscriber<byte[]> {
   private final BodySubscriber<byte[]> whole = BodySubscribers.ofByteArray();
   private final int limit;
@@ -17,6 +19,8 @@ final class LimitedBody implements BodySubscriber<byte[]> {
   private @Nullable Subscription subscription;
 
   /**
+   * Creates a subscriber.
+   *
    * @param limit the most bytes accepted
    */
   LimitedBody(int limit) {

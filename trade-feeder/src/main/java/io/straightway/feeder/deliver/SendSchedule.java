@@ -3,9 +3,9 @@ package io.straightway.feeder.deliver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When messages are due. With a rate, message {@code n} is due {@code n / rate} seconds after the
- * start, whatever happened to those before it: delays are caught up with, never passed on. Without
- * a rate everything is due at once.
+ * The times at which messages are due. With a rate, message {@code n} is due {@code n / rate}
+ * seconds after the start, whatever happened to earlier messages: delays are caught up with, never
+ * passed on. Without a rate everything is due at once.
  */
 public final class SendSchedule {
   private static final long SECOND = 1_000_000_000L;
@@ -16,25 +16,28 @@ public final class SendSchedule {
   private long messages;
 
   /**
-   * @param perSecond messages a second, or null for as fast as possible
+   * Creates a schedule.
+   *
+   * @param perSecond messages per second, or null for as fast as possible
    */
   SendSchedule(@Nullable Integer perSecond) {
     this.perSecond = perSecond == null ? 0 : perSecond;
   }
 
   /**
-   * The largest batch that keeps to a rate evenly: what is due in a twentieth of a second.
+   * Returns the largest batch that keeps to a rate evenly: the messages due in a twentieth of a
+   * second.
    *
-   * @param most the most a batch may hold at all
+   * @param most the most messages of any batch
    */
   public static int batchSize(@Nullable Integer perSecond, int most) {
     return perSecond == null ? most : Math.max(1, Math.min(most, perSecond / BATCHES_PER_SECOND));
   }
 
   /**
-   * When the next message is due, in the feeder's nanoseconds.
+   * Returns the time at which the next message is due, in the feeder's nanoseconds.
    *
-   * @param now when it could be sent; the first one is due then
+   * @param now the present time; the first message is due at once
    */
   public long nextDue(long now) {
     if (perSecond == 0) {
@@ -46,7 +49,7 @@ public final class SendSchedule {
     return start + messages / perSecond * SECOND + messages % perSecond * SECOND / perSecond;
   }
 
-  /** So many messages have been handed over. */
+  /** Notes that messages have been handed over. */
   public void passed(int count) {
     messages += count;
   }

@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Raised once, to end a feed early; wakes everything that pauses on it. */
+/** A signal, raised once, to end a feed early; it wakes every thread that pauses on it. */
 public final class StopSignal {
   private final CountDownLatch raised = new CountDownLatch(1);
   private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
@@ -19,7 +19,10 @@ public final class StopSignal {
     return raised.getCount() == 0;
   }
 
-  /** Has something run after each {@link #raise()} to come; who adds it looks once more. */
+  /**
+   * Adds an action to run after each later {@link #raise()}; the caller must check the signal once
+   * more after this call.
+   */
   void whenRaised(Runnable waker) {
     wakers.add(waker);
   }
@@ -27,7 +30,7 @@ public final class StopSignal {
   /**
    * Waits, unless the signal is or gets raised.
    *
-   * @param nanos how long; nothing if not positive
+   * @param nanos the time to wait; none if not positive
    * @return whether the signal is raised
    */
   public boolean pause(long nanos) throws InterruptedException {

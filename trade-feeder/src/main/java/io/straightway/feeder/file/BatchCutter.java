@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the pieces of a file into the items of a feed, one at a time. */
 public final class BatchCutter {
-  /** A body is not made larger than this by a further slice, in bytes. */
+  /** The largest size in bytes to which a further slice may extend a body. */
   private static final int LARGEST_BODY = 1 << 22;
 
   private final MessageSplitter splitter;
@@ -42,8 +42,8 @@ public final class BatchCutter {
   /**
    * Starts at a position.
    *
-   * @param file open for reading; its own position is moved
-   * @param known slices behind the position that are left out
+   * @param file a file open for reading, whose own position is changed
+   * @param known slices after the position to leave out
    * @param most the most slices of a batch
    */
   public static BatchCutter open(
@@ -78,7 +78,7 @@ public final class BatchCutter {
     return cutter;
   }
 
-  /** The next item, or null behind the last. */
+  /** Returns the next item, or null after the last. */
   public @Nullable FeedItem next() throws IOException {
     while (!ended) {
       Piece piece = waiting != null ? waiting : splitter.next();

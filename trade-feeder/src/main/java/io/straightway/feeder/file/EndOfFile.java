@@ -3,6 +3,6 @@ package io.straightway.feeder.file;
 /**
  * The last item of a file.
  *
- * @param range what remained of the file
+ * @param range the rest of the file
  */
 record EndOfFile(FileRange range) implements FeedItem {}

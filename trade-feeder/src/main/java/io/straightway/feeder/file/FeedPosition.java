@@ -1,11 +1,11 @@
 package io.straightway.feeder.file;
 
 /**
- * Where a feed continues.
+ * The position at which a feed continues.
  *
- * @param offset everything in the file before this offset is acknowledged; 0 at the start
- * @param rootOpen whether the root's end tag stands behind {@code offset}
- * @param acksFrom acknowledgements of slices at or behind {@code offset} stand in the
- *     acknowledgement file from this byte on, or not at all
+ * @param offset the offset before which the whole file is acknowledged; 0 at the start
+ * @param rootOpen whether the root's end tag comes after {@code offset}
+ * @param acksFrom the byte of the acknowledgement file from which on the acknowledgements of slices
+ *     at or after {@code offset} are found, if there are any
  */
 public record FeedPosition(long offset, boolean rootOpen, long acksFrom) {}

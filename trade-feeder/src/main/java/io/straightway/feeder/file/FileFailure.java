@@ -6,11 +6,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Failures of the file system in words: their exceptions often say no more than a path. */
+/** Describes failures of the file system in words: their exceptions often contain only a path. */
 public final class FileFailure {
   private FileFailure() {}
 
-  /** The path and why it can't be read or written; of other failures the message. */
+  /**
+   * Returns the path and the reason why it can't be read or written; for other failures the
+   * message.
+   */
   public static String text(IOException failure) {
     if (failure instanceof FileSystemException known) {
       return known.getFile() + ": " + reason(known);

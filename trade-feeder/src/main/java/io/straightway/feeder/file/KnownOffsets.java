@@ -2,7 +2,7 @@ package io.straightway.feeder.file;
 
 import java.util.Arrays;
 
-/** File offsets of slices that are acknowledged already. */
+/** The file offsets of slices that are already acknowledged. */
 public final class KnownOffsets {
   private final long[] sorted;
 
@@ -16,7 +16,7 @@ public final class KnownOffsets {
     return new KnownOffsets(new long[0]);
   }
 
-  /** The highest of them, or -1. */
+  /** Returns the highest offset, or -1. */
   public long last() {
     return sorted.length == 0 ? -1 : sorted[sorted.length - 1];
   }

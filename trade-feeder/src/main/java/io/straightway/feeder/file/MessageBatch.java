@@ -6,28 +6,28 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Some slices of a file that are sent together, in the file's frame.
+ * Slices of a file that are sent together, in the file's frame.
  *
- * @param frame what stands around the slices
- * @param range the part of the file the slices were found in
- * @param slices at least one, in the file's order
+ * @param frame the frame around the slices
+ * @param range the range of the file in which the slices were found
+ * @param slices at least one slice, in the file's order
  */
 public record MessageBatch(Frame frame, FileRange range, List<Slice> slices) implements FeedItem {
   /**
-   * A piece of the file that is sent.
+   * A piece of the file to send.
    *
-   * @param offset where it starts in the file
-   * @param bytes as they stand there; not to be changed
+   * @param offset the offset of the piece in the file
+   * @param bytes the bytes of the piece as in the file; not to be changed
    */
-  @SuppressWarnings("ArrayRecordComponent") // compared by no one
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Slice(long offset, byte[] bytes) {}
 
-  /** The number of slices. */
+  /** Returns the number of slices. */
   public int size() {
     return slices.size();
   }
 
-  /** The document to send. */
+  /** Returns the document to send. */
   public byte[] body() {
     byte[] closing = frame.closing();
     int length = slices.stream().mapToInt(slice -> slice.bytes().length).sum();
@@ -37,12 +37,12 @@ public record MessageBatch(Frame frame, FileRange range, List<Slice> slices) imp
     return body.put(closing).array();
   }
 
-  /** Where slice {@code i} starts in the file. */
+  /** Returns the offset of slice {@code i} in the file. */
   public long offset(int i) {
     return slices.get(i).offset();
   }
 
-  /** Whether slice {@code i} has an element with this value. */
+  /** Returns whether slice {@code i} has an element with this value. */
   public boolean hasValue(int i, byte[] value) {
     byte[] bytes = slices.get(i).bytes();
     for (int at = 1; at < bytes.length - value.length; at++) {
@@ -55,13 +55,13 @@ public record MessageBatch(Frame frame, FileRange range, List<Slice> slices) imp
     return false;
   }
 
-  /** The first half and the rest of at least two slices. */
+  /** Returns the first half and the rest of at least two slices. */
   public List<MessageBatch> halves() {
     int middle = size() / 2;
     return List.of(part(0, middle), part(middle, size()));
   }
 
-  /** Every slice by itself, without some. */
+  /** Returns a batch for each slice, except some. */
   public List<MessageBatch> singlesWithout(BitSet leftOut) {
     BitSet others = new BitSet();
     others.set(0, size());

@@ -22,18 +22,23 @@ final class MessageSplitter {
   /** The largest piece that is sent, in bytes. */
   static final int LARGEST_PIECE = 1 << 20;
 
-  /** The most bytes that may stand before the first message. */
+  /** The most bytes before the first message. */
   static final int LARGEST_OPENING = 1 << 16;
 
-  /** What {@link #next()} found. */
+  /** The kinds of pieces that {@link #next()} finds. */
   enum Piece {
     /** A message with start tag and end tag. */
     MESSAGE,
-    /** A message cut short or with broken tags, or something that is no message: for refusal. */
+    /**
+     * A message that is cut short or has broken tags, or bytes that are not a message: for the
+     * element to refuse.
+     */
     IRREGULAR,
-    /** More than {@link #LARGEST_PIECE} bytes; they are not kept. */
+    /** More than {@link #LARGEST_PIECE} bytes, which are not kept. */
     TOO_LARGE,
-    /** A comment, CDATA section or processing instruction that the file ends in. */
+    /**
+     * A comment, CDATA section or processing instruction that is not closed at the end of the file.
+     */
     NOT_CLOSED,
     /** The end of the file. */
     END
@@ -47,22 +52,24 @@ final class MessageSplitter {
   private long start;
 
   /**
-   * @param in the file, standing at {@code offset}
-   * @param offset where reading starts, in bytes from the start of the file
+   * Creates a splitter.
+   *
+   * @param in the file, positioned at {@code offset}
+   * @param offset the offset at which reading starts, in bytes from the start of the file
    */
   MessageSplitter(ReadableByteChannel in, long offset) {
     this(new MarkupStream(in, offset, LARGEST_PIECE + LARGEST_OPENING));
   }
 
-  /** Reads through a stream that may be too small for the largest pieces. */
+  /** Creates a splitter of a stream that may be too small for the largest pieces. */
   MessageSplitter(MarkupStream markup) {
     this.markup = markup;
   }
 
   /**
-   * Reads to the first message, from the start of the file.
+   * Reads from the start of the file to the first message.
    *
-   * @return null when no start tag ends within {@link #LARGEST_OPENING} bytes
+   * @return null if no start tag ends within {@link #LARGEST_OPENING} bytes
    */
   @Nullable Frame readFrame() throws IOException {
     Kind kind = markup.next();
@@ -84,27 +91,27 @@ final class MessageSplitter {
     return new Frame(opening, root);
   }
 
-  /** Takes up the work of an earlier splitter of the same file. */
+  /** Continues the work of an earlier splitter of the same file. */
   void continueIn(Frame frame, boolean rootIsOpen) {
     root = rootIsOpen ? frame.rootName() : NO_ROOT;
   }
 
-  /** Whether the root's end tag is still to come. */
+  /** Returns whether the root's end tag is still to come. */
   boolean rootOpen() {
     return root.length > 0;
   }
 
-  /** Where the piece last found starts, in bytes from the start of the file. */
+  /** Returns the start of the current piece, in bytes from the start of the file. */
   long start() {
     return start;
   }
 
-  /** Where the piece last found ends; the next is looked for from here. */
+  /** Returns the end of the current piece, from where the next one is searched. */
   long end() {
     return markup.end();
   }
 
-  /** The piece last found, unless it is too large. */
+  /** Returns the current piece, unless it is too large. */
   byte[] bytes() {
     return markup.bytesFrom(start);
   }
@@ -127,7 +134,7 @@ final class MessageSplitter {
     }
   }
 
-  /** Null when what stands here belongs to no piece. */
+  /** Reads the markup between pieces; returns null if it belongs to no piece. */
   private @Nullable Piece betweenPieces(Kind kind) throws IOException {
     if ((kind.isComment() || kind == Kind.CDATA) && !markup.closed()) {
       return Piece.NOT_CLOSED;
@@ -142,10 +149,10 @@ final class MessageSplitter {
   }
 
   /**
-   * Goes back into an instruction that has most likely lost its own end, since it holds the start
-   * of a message, as an element does.
+   * Goes back into an instruction that has most likely lost its own end, since it contains the
+   * start of a message.
    *
-   * @return whether it is one; if it is too large to go back, too
+   * @return whether the instruction is damaged, or too large to go back into
    */
   private boolean goIntoIfDamaged(Kind kind) {
     return kind == Kind.INSTRUCTION && (!markup.isKept(start) || markup.goIntoIfItHolds(MESSAGE));
@@ -183,7 +190,10 @@ final class MessageSplitter {
     return Piece.IRREGULAR;
   }
 
-  /** Whether a piece ends before this markup at the latest; then it is looked at again. */
+  /**
+   * Returns whether a piece ends before this markup at the latest; if so, goes back to read the
+   * markup again.
+   */
   private boolean ends(Kind kind) {
     boolean another = isMessage(kind) || isRootEnd(kind);
     if (another) {

@@ -14,10 +14,10 @@ public final class SliceCopy {
   /**
    * Copies slices, byte for byte and in their order.
    *
-   * @param file from which
-   * @param wanted where they start there
-   * @param to is replaced
-   * @return how many were found and copied
+   * @param file the file to read
+   * @param wanted the offsets of the slices
+   * @param to the file to write, which is replaced
+   * @return the number of slices found and copied
    */
   public static int copy(Path file, KnownOffsets wanted, Path to) throws IOException {
     int copied = 0;

@@ -4,17 +4,17 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The terms by which the interest of a generated bond is computed.
+ * The interest terms of a generated bond.
  *
  * @param coupon yearly interest in thousandths of a percent
- * @param terms how often it is paid and how its days are counted
- * @param issueDate the day interest begins, a coupon date
+ * @param terms the coupon frequency and the day count
+ * @param issueDate the day on which interest begins, a coupon date
  * @param maturity the day of the last coupon; never one of the last days of a month
  */
 record Bond(int coupon, Terms terms, LocalDate issueDate, LocalDate maturity) {
   private static final int MONTHS_OF_YEAR = 12;
 
-  /** The habits of a bond market. */
+  /** The coupon frequencies and day counts of bond markets. */
   enum Terms {
     /** Twice a year, actual days over those of the coupon period. */
     ACT_ACT_ICMA(2),
@@ -37,11 +37,11 @@ record Bond(int coupon, Terms terms, LocalDate issueDate, LocalDate maturity) {
   }
 
   /**
-   * The interest since the last coupon date, rounded half to even.
+   * Returns the interest since the last coupon date, rounded half to even.
    *
    * @param nominal in units of currency
-   * @param minorUnits of the currency in one unit
-   * @return minor units
+   * @param minorUnits the number of minor units in one unit of the currency
+   * @return the interest in minor units
    */
   long interest(LocalDate day, long nominal, long minorUnits) {
     LocalDate from = couponDate(day);
@@ -72,7 +72,10 @@ record Bond(int coupon, Terms terms, LocalDate issueDate, LocalDate maturity) {
     return MONTHS_OF_YEAR / terms.couponsPerYear();
   }
 
-  /** Coupon dates are never on the 30th or 31st; only the European count cuts the last day. */
+  /**
+   * Returns the days by a 30-day count. Coupon dates are never on the 30th or 31st; only the
+   * European count cuts the last day.
+   */
   private long daysOf30(LocalDate from, LocalDate to) {
     int last = terms == Terms.THIRTY_E_360 ? Math.min(to.getDayOfMonth(), 30) : to.getDayOfMonth();
     return 360L * (to.getYear() - from.getYear())

@@ -20,7 +20,7 @@ final class BusinessDays {
                       row -> row.get(0),
                       Collectors.mapping(row -> LocalDate.parse(row.get(1)), Collectors.toSet())));
 
-  /** The first day, from this one on, that is a business day for every currency. */
+  /** Returns the first day, from this one on, that is a business day for every currency. */
   LocalDate firstCommon(LocalDate day) {
     LocalDate found = day;
     while (!isCommon(found)) {
@@ -29,7 +29,7 @@ final class BusinessDays {
     return found;
   }
 
-  /** So many business days later. */
+  /** Returns the day that is a number of business days later. */
   LocalDate plus(LocalDate day, int days, SampleCurrency currency) {
     LocalDate found = day;
     for (int left = days; left > 0; left -= isBusinessDay(found, currency) ? 1 : 0) {

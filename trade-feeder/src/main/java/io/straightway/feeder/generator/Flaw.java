@@ -1,6 +1,6 @@
 package io.straightway.feeder.generator;
 
-/** What is wrong with an invalid message. */
+/** The flaws of invalid messages. */
 enum Flaw {
   NONE,
   UNKNOWN_SECURITY,
@@ -19,10 +19,11 @@ enum Flaw {
   private static final Flaw[] ALL = values();
 
   /**
-   * The flaw of a message, such that flawed messages are spread evenly and each flaw has its turn.
+   * Returns the flaw of a message, such that flawed messages are spread evenly and all flaws take
+   * turns.
    *
-   * @param number of the message, from 1
-   * @param share of flawed messages, 0 to 1
+   * @param number the number of the message, from 1
+   * @param share the share of flawed messages, 0 to 1
    */
   static Flaw of(long number, double share) {
     long before = (long) ((number - 1) * share);

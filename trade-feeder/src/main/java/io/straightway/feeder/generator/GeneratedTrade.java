@@ -3,14 +3,14 @@ package io.straightway.feeder.generator;
 /**
  * A trade, before it is written.
  *
- * @param reference number of the message that first reported it
- * @param security what is traded
- * @param account whose trade it is
- * @param bic the other side
+ * @param reference the number of the message that first reported the trade
+ * @param security the security traded
+ * @param account the account that trades
+ * @param bic the BIC of the counterparty
  * @param buy whether the account buys
  * @param quantity shares, or nominal in units of currency
- * @param price with the security's decimals
- * @param day when it was made
+ * @param price the price, scaled by the security's decimals
+ * @param day the trade date
  * @param settlementGiven whether the settlement date is written
  */
 record GeneratedTrade(
@@ -28,7 +28,7 @@ record GeneratedTrade(
   private static final long STAMP_TAX_DIVISOR = 200;
   private static final long EXCHANGE_FEE_DIVISOR = 20_000;
 
-  /** What a price or a rate in thousandths of a percent is divided by. */
+  /** The divisor of a price or a rate in thousandths of a percent. */
   static final long PERCENT_PRICE = 100_000;
 
   GeneratedTrade withQuantity(long other) {
@@ -40,39 +40,42 @@ record GeneratedTrade(
     return security.market().currency.minorUnit == 0 ? 1 : 100;
   }
 
-  /** Quantity times price, in minor units of the currency. */
+  /** Returns quantity times price, in minor units of the currency. */
   private long consideration() {
     return security.isBond()
         ? halfEven(quantity * price * minorUnits(), PERCENT_PRICE)
         : quantity * price;
   }
 
-  /** Whether fees are charged; a bond's price is net. */
+  /** Returns whether fees are charged; a bond's price is net. */
   boolean hasFees() {
     return !security.isBond();
   }
 
-  /** In minor units; at least five of the currency, of yen five hundred. */
+  /**
+   * Returns the commission in minor units; at least five units of the currency, or five hundred
+   * yen.
+   */
   long commission() {
     return Math.max(500, halfEven(consideration() * account.commission(), BASIS_POINTS));
   }
 
-  /** Whether British stamp duty reserve tax is due. */
+  /** Returns whether British stamp duty reserve tax is due. */
   boolean isTaxed() {
     return buy && security.market() == Market.LONDON;
   }
 
-  /** Half a percent, in minor units. */
+  /** Returns the tax of half a percent, in minor units. */
   long stampTax() {
     return halfEven(consideration(), STAMP_TAX_DIVISOR);
   }
 
-  /** Half a hundredth of a percent, in minor units. */
+  /** Returns the fee of half a hundredth of a percent, in minor units. */
   long exchangeFee() {
     return halfEven(consideration(), EXCHANGE_FEE_DIVISOR);
   }
 
-  /** The interest of a bond from its last coupon to the settlement date, in minor units. */
+  /** Returns the interest of a bond from its last coupon to the settlement date, in minor units. */
   long accruedInterest() {
     Bond bond = security.bond();
     return bond == null
@@ -80,7 +83,7 @@ record GeneratedTrade(
         : bond.interest(day.settlement(security.market()), quantity, minorUnits());
   }
 
-  /** Rounds to the nearest, a half to the even neighbour. */
+  /** Divides and rounds to the nearest number, a half to the even neighbour. */
   static long halfEven(long dividend, long divisor) {
     long quotient = dividend / divisor;
     long twice = 2 * (dividend % divisor);

@@ -3,15 +3,16 @@ package io.straightway.feeder.generator;
 import java.time.LocalDate;
 
 /**
- * What to generate.
+ * The settings of the trade generator.
  *
- * @param trades the number of messages, amendments, cancellations and invalid ones included; 0 to
+ * @param trades the number of messages, including amendments, cancellations and invalid ones; 0 to
  *     999,999,999
- * @param seed decides everything random
- * @param universe how much there is to trade
- * @param shares how the messages are spread
+ * @param seed the seed of all random choices
+ * @param universe the numbers of securities and accounts
+ * @param shares the shares of the kinds of messages
  * @param source the name of the sending system
- * @param tradeDate the first trade date; the next business day of all markets when it is none
+ * @param tradeDate the first trade date; replaced by the next business day of all markets if it is
+ *     not one
  */
 public record GeneratorSettings(
     long trades,
@@ -25,13 +26,13 @@ public record GeneratorSettings(
   private static final int LARGEST_UNIVERSE = 1_000_000;
 
   /**
-   * How much there is to trade.
+   * The numbers of securities and accounts.
    *
-   * @param securities how many different securities, 1 to 1,000,000
-   * @param accounts how many different accounts, 1 to 1,000,000
+   * @param securities the number of different securities, 1 to 1,000,000
+   * @param accounts the number of different accounts, 1 to 1,000,000
    */
   public record UniverseSize(int securities, int accounts) {
-    /** Checks both. */
+    /** Checks both numbers. */
     public UniverseSize {
       requireSize("--securities", securities);
       requireSize("--accounts", accounts);
@@ -39,19 +40,19 @@ public record GeneratorSettings(
   }
 
   /**
-   * Which messages there are, each share 0 to 1.
+   * The shares of the kinds of messages, each 0 to 1.
    *
-   * @param hot of the new trades, those on the first security and the first account; the others are
+   * @param hot the share of new trades on the first security and the first account; the others are
    *     spread evenly
-   * @param amend of the messages, those that amend an earlier trade
-   * @param cancel of the messages, those that cancel an earlier trade; with {@code amend} at most 1
-   * @param invalid of the messages, those that must be refused or sent to repair
+   * @param amend the share of messages that amend an earlier trade
+   * @param cancel the share of messages that cancel an earlier trade; with {@code amend} at most 1
+   * @param invalid the share of messages that must be refused or sent to repair
    */
   public record Shares(double hot, double amend, double cancel, double invalid) {
     /** Only new and valid trades, spread evenly. */
     static final Shares NONE = new Shares(0, 0, 0, 0);
 
-    /** Checks all of them. */
+    /** Checks all shares. */
     public Shares {
       requireShare("--hot-share", hot);
       requireShare("--amend-share", amend);
@@ -64,8 +65,8 @@ public record GeneratorSettings(
   /**
    * Checks every value.
    *
-   * @throws IllegalArgumentException that names the option of {@code stp generate}, the value and
-   *     what is allowed
+   * @throws IllegalArgumentException with the option of {@code stp generate}, the value and what is
+   *     allowed
    */
   public GeneratorSettings {
     require(trades >= 0 && trades <= MOST_TRADES, "--trades", trades, "0 to " + MOST_TRADES);
@@ -78,39 +79,42 @@ public record GeneratorSettings(
     require(year >= 1900 && year < 2190, "--date", tradeDate, "1900-01-01 to 2189-12-31");
   }
 
-  /** 100,000 valid new trades, spread evenly over 200 securities and 100 accounts, seed 42. */
+  /**
+   * Returns the settings for 100,000 valid new trades, spread evenly over 200 securities and 100
+   * accounts, with seed 42.
+   */
   public static GeneratorSettings defaults() {
     LocalDate day = LocalDate.of(2026, 11, 20);
     return new GeneratorSettings(100_000, 42, new UniverseSize(200, 100), Shares.NONE, "GEN1", day);
   }
 
-  /** These settings with another {@code trades}. */
+  /** Returns these settings with another {@code trades}. */
   public GeneratorSettings withTrades(long value) {
     return new GeneratorSettings(value, seed, universe, shares, source, tradeDate);
   }
 
-  /** These settings with another {@code seed}. */
+  /** Returns these settings with another {@code seed}. */
   public GeneratorSettings withSeed(long value) {
     return new GeneratorSettings(trades, value, universe, shares, source, tradeDate);
   }
 
-  /** These settings with another universe. */
+  /** Returns these settings with another universe. */
   public GeneratorSettings withUniverse(int securities, int accounts) {
     UniverseSize size = new UniverseSize(securities, accounts);
     return new GeneratorSettings(trades, seed, size, shares, source, tradeDate);
   }
 
-  /** These settings with another hot share. */
+  /** Returns these settings with another hot share. */
   public GeneratorSettings withHotShare(double hot) {
     return with(new Shares(hot, shares.amend(), shares.cancel(), shares.invalid()));
   }
 
-  /** These settings with other shares of amendments and cancellations. */
+  /** Returns these settings with other shares of amendments and cancellations. */
   public GeneratorSettings withChanges(double amend, double cancel) {
     return with(new Shares(shares.hot(), amend, cancel, shares.invalid()));
   }
 
-  /** These settings with another invalid share. */
+  /** Returns these settings with another invalid share. */
   public GeneratorSettings withInvalidShare(double invalid) {
     return with(new Shares(shares.hot(), shares.amend(), shares.cancel(), invalid));
   }
@@ -119,12 +123,12 @@ public record GeneratorSettings(
     return new GeneratorSettings(trades, seed, universe, other, source, tradeDate);
   }
 
-  /** These settings with another {@code source}. */
+  /** Returns these settings with another {@code source}. */
   public GeneratorSettings withSource(String value) {
     return new GeneratorSettings(trades, seed, universe, shares, value, tradeDate);
   }
 
-  /** These settings with another {@code tradeDate}. */
+  /** Returns these settings with another {@code tradeDate}. */
   public GeneratorSettings withTradeDate(LocalDate value) {
     return new GeneratorSettings(trades, seed, universe, shares, source, value);
   }

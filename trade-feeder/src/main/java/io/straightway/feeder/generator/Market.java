@@ -1,6 +1,9 @@
 package io.straightway.feeder.generator;
 
-/** Where the generated securities trade. Prices are in hundredths, in yen whole. */
+/**
+ * The markets of the generated securities. Prices are in hundredths of the currency, in Tokyo in
+ * whole yen.
+ */
 enum Market {
   LONDON("XLON", "GB", SampleCurrency.GBP, 2, 34, 100, 6_000, 1, "plc"),
   NEW_YORK("XNYS", "US", SampleCurrency.USD, 1, 20, 1_000, 40_000, 1, "Inc."),
@@ -41,7 +44,7 @@ enum Market {
     this.companyForm = companyForm;
   }
 
-  /** A market, the larger ones more often. */
+  /** Chooses a market at random, the larger ones more often. */
   static Market any(Randomness random) {
     int left = random.below(100);
     for (Market market : values()) {
@@ -53,7 +56,7 @@ enum Market {
     throw new IllegalStateException("the weights of the markets add up to less than 100");
   }
 
-  /** How the market's bonds bear interest. */
+  /** Returns the interest terms of the market's bonds. */
   Bond.Terms bonds() {
     return switch (this) {
       case LONDON, FRANKFURT, PARIS -> Bond.Terms.ACT_ACT_ICMA;
@@ -63,7 +66,7 @@ enum Market {
     };
   }
 
-  /** A price an equity may have at first. */
+  /** Returns a random starting price of an equity. */
   int anyPrice(Randomness random) {
     return random.between(lowestPrice, highestPrice) / tick * tick;
   }

@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.time.LocalDate;
 import java.util.Arrays;
 
-/** ASCII text on its way to a stream, put together without objects in between. */
+/** A buffer of ASCII text for a stream, filled without intermediate objects. */
 final class MessageBytes {
   private static final int CAPACITY = 1 << 16;
   private static final int FULL = CAPACITY - (1 << 13);
@@ -23,7 +23,10 @@ final class MessageBytes {
     this.out = out;
   }
 
-  /** What is put between two calls of this must not exceed 8 KiB. */
+  /**
+   * Flushes the buffer if it is nearly full. Between two calls of this method at most 8 KiB may be
+   * put.
+   */
   void flushIfFull() throws IOException {
     if (length > FULL) {
       flush();
@@ -35,7 +38,7 @@ final class MessageBytes {
     length = 0;
   }
 
-  /** What was put since the last flush or take; it does not go to the stream. */
+  /** Returns the text put since the last flush or take, which does not go to the stream. */
   byte[] take() {
     byte[] taken = Arrays.copyOf(bytes, length);
     length = 0;
@@ -43,11 +46,12 @@ final class MessageBytes {
   }
 
   /**
-   * What was put, made longer by a comment of random text in the alphabet of base 64: every byte of
-   * it carries six bits, and it never holds the two hyphens that would end a comment.
+   * Returns the text put since the last flush or take, padded by a comment of random text in the
+   * alphabet of base 64: every byte of the comment carries six bits, and it never contains the two
+   * hyphens that would end it.
    *
-   * @param size what the length shall be, in bytes; at least 7 more than it is
-   * @param last how it ends; the comment stands before that
+   * @param size the length of the padded text, in bytes; at least 7 more than the present length
+   * @param last the ending of the text, before which the comment is inserted
    */
   byte[] takePadded(int size, String last, Randomness random) {
     length -= last.length();
@@ -63,14 +67,14 @@ final class MessageBytes {
     return put("-->").put(last).take();
   }
 
-  @SuppressWarnings("deprecation") // the one way to copy ASCII out of a String without encoding it
+  @SuppressWarnings("deprecation") // the only way to copy ASCII out of a String without encoding it
   MessageBytes put(String text) {
     text.getBytes(0, text.length(), bytes, length);
     length += text.length();
     return this;
   }
 
-  /** A number with at least so many digits. */
+  /** Puts a number with at least {@code width} digits. */
   MessageBytes number(long value, int width) {
     int count = 0;
     for (long rest = value; rest > 0 || count < width; rest /= 10) {
@@ -82,7 +86,7 @@ final class MessageBytes {
     return this;
   }
 
-  /** A number with so many decimals. */
+  /** Puts a number with {@code decimals} decimals. */
   MessageBytes decimal(long unscaled, int decimals) {
     long unit = 1;
     for (int i = 0; i < decimals; i++) {
@@ -104,7 +108,7 @@ final class MessageBytes {
     return number(date.getDayOfMonth(), 2);
   }
 
-  /** Hours, minutes, seconds and milliseconds. */
+  /** Puts hours, minutes, seconds and milliseconds. */
   MessageBytes time(int millisOfDay) {
     number(millisOfDay / 3_600_000, 2);
     bytes[length++] = ':';

@@ -12,7 +12,7 @@ final class PriceWalk {
     this.prices = securities.stream().mapToLong(SampleSecurity::basePrice).toArray();
   }
 
-  /** The price of the next trade in a security. */
+  /** Returns the price of the next trade in a security. */
   long next(int index, SampleSecurity security, Randomness random) {
     long tick = security.tick();
     long moved = prices[index] + random.between(-LONGEST_STEP, LONGEST_STEP) * tick;

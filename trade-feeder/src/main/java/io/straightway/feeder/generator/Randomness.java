@@ -11,6 +11,8 @@ final class Randomness {
   private long state;
 
   /**
+   * Creates a sequence.
+   *
    * @param seed the same seed gives the same sequence
    * @param purpose different purposes give different sequences
    */
@@ -18,12 +20,12 @@ final class Randomness {
     this.state = mix(seed) ^ mix(purpose * GOLDEN_GAMMA);
   }
 
-  /** A sequence that also differs by name. */
+  /** Creates a sequence that also depends on a name. */
   Randomness(long seed, int purpose, String name) {
     this(seed ^ mix(name.hashCode()), purpose);
   }
 
-  /** Any 64 bits. */
+  /** Returns 64 random bits. */
   long next() {
     state += GOLDEN_GAMMA;
     return mix(state);
@@ -36,22 +38,25 @@ final class Randomness {
     return z ^ (z >>> 31);
   }
 
-  /** Evenly from 0 to {@code bound - 1}; the unevenness is below {@code bound / 2^32}. */
+  /**
+   * Returns a number from 0 to {@code bound - 1}; the deviation from an even distribution is below
+   * {@code bound / 2^32}.
+   */
   int below(int bound) {
     return (int) (((next() >>> 32) * bound) >>> 32);
   }
 
-  /** Evenly from {@code from} to {@code to}, both included. */
+  /** Returns an evenly distributed number from {@code from} to {@code to}, both included. */
   int between(int from, int to) {
     return from + below(to - from + 1);
   }
 
-  /** Whether something of this probability, 0 to 1, happens. */
+  /** Returns whether an event of this probability, 0 to 1, happens. */
   boolean happens(double probability) {
     return share() < probability;
   }
 
-  /** Evenly from 0 up to, but not, 1. */
+  /** Returns an evenly distributed number from 0 to below 1. */
   double share() {
     return (next() >>> 11) * UNIT;
   }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last trades that are neither amended nor cancelled, up to a thousand or so. */
+/** The last trades that are neither amended nor cancelled, at most 1,024. */
 final class RecentTrades {
   private static final int MOST = 1024;
 
   private final List<GeneratedTrade> trades = new ArrayList<>(MOST);
   private int replaced;
 
-  /** Adds one; another gives way when there are too many. */
+  /** Adds a trade; replaces another one if there are too many. */
   void add(GeneratedTrade trade) {
     if (trades.size() < MOST) {
       trades.add(trade);
@@ -21,7 +21,7 @@ final class RecentTrades {
     }
   }
 
-  /** Takes a random one out, or null when there is none. */
+  /** Removes and returns a random trade; null if there is none. */
   @Nullable GeneratedTrade take(Randomness random) {
     if (trades.isEmpty()) {
       return null;

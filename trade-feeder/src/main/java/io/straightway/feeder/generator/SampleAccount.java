@@ -3,8 +3,8 @@ package io.straightway.feeder.generator;
 /**
  * A generated account.
  *
- * @param code as in the messages
- * @param name its invented name
+ * @param code the code in the messages
+ * @param name an invented name
  * @param commission in hundredths of a percent of the consideration
  */
 record SampleAccount(String code, String name, int commission) {}

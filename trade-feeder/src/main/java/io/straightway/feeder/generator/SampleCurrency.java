@@ -13,13 +13,13 @@ enum SampleCurrency {
 
   final String title;
 
-  /** The name of the calendar of its payment system and of the markets that trade in it. */
+  /** The calendar of the currency's payment system and of the markets that trade in it. */
   final String calendar;
 
-  /** The BIC of the central securities depository where trades in it settle. */
+  /** The BIC of the central securities depository at which trades in the currency settle. */
   final String depository;
 
-  /** The BIC of an invented bank through which counterparties settle there. */
+  /** The BIC of an invented bank through which counterparties settle at that depository. */
   final String agent;
 
   SampleCurrency(int minorUnit, String title, String calendar, String depository, String agent) {

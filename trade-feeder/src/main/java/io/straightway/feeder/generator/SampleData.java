@@ -10,12 +10,12 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** The static data that no seed changes: CSV files that come with the program. */
+/** Static data that is independent of the seed: CSV files that are part of the program. */
 record SampleData(String name) {
   private static final CSVFormat CSV =
       CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
 
-  /** The fields of each line but the heading. */
+  /** Returns the fields of each line except the heading. */
   List<List<String>> rows() {
     try (InputStream in = SampleData.class.getResourceAsStream(name)) {
       if (in == null) {

@@ -1,13 +1,13 @@
 package io.straightway.feeder.generator;
 
-/** Makes ISINs as ISO 6166 has them. */
+/** Completes ISINs by the rules of ISO 6166. */
 final class SampleIsin {
   private SampleIsin() {}
 
   /**
    * Adds the check digit: letters count as two digits, from A = 10 to Z = 35; every second digit
-   * from the right is doubled, and all digits of all of that add up to a multiple of ten with the
-   * check digit.
+   * from the right is doubled, and the digits of the results and the check digit add up to a
+   * multiple of ten.
    *
    * @param body two letters and nine letters or digits
    */

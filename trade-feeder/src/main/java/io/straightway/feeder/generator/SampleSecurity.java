@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A generated security.
  *
- * @param isin its ISIN
- * @param name its invented name
- * @param kind what it is
- * @param market where it trades
- * @param basePrice the price it starts from, with {@link #priceDecimals()}
+ * @param isin the ISIN
+ * @param name an invented name
+ * @param kind the kind of security
+ * @param market the market that trades the security
+ * @param basePrice the starting price, with {@link #priceDecimals()}
  * @param bond the terms of a bond's interest; null for an equity
  */
 record SampleSecurity(
@@ -18,7 +18,7 @@ record SampleSecurity(
   private static final int BOND_TICK = 5;
   private static final int BOND_PRICE_DECIMALS = 3;
 
-  /** What a security is. */
+  /** The kinds of securities. */
   enum Kind {
     /** Priced in currency per share. */
     EQUITY,
@@ -30,12 +30,12 @@ record SampleSecurity(
     return kind == Kind.BOND;
   }
 
-  /** The decimals of a price. */
+  /** Returns the number of decimals of a price. */
   int priceDecimals() {
     return isBond() ? BOND_PRICE_DECIMALS : market.currency.minorUnit;
   }
 
-  /** The least step of its price. */
+  /** Returns the least step of the price. */
   int tick() {
     return isBond() ? BOND_TICK : market.tick;
   }

@@ -17,26 +17,26 @@ import org.apache.commons.csv.CSVFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The static data that generated trades refer to, as CSV files with a heading each. Securities and
- * accounts depend on the seed and on their number, the rest on nothing. All of it is in force from
- * 1900 on.
+ * The static data of generated trades, as CSV files with a heading each. Securities and accounts
+ * depend on the seed and on their number; the other files are always the same. All data is valid
+ * from 1900 on.
  *
  * <ul>
  *   <li>{@code currencies.csv}: currency, minor_unit, name, calendar
- *   <li>{@code holidays.csv}: calendar, date, name; none, as all calendars have well-known names:
- *       GBLO, USNY, EUTA (TARGET), JPTO, CHZU
+ *   <li>{@code holidays.csv}: calendar, date, name; no rows, since all calendars have well-known
+ *       names: GBLO, USNY, EUTA (TARGET), JPTO, CHZU
  *   <li>{@code securities.csv}: isin, valid_from, name, kind, currency, mic, calendar,
- *       settlement_days; of bonds also coupon, coupons_per_year, day_count, issue_date, maturity
+ *       settlement_days; for bonds also coupon, coupons_per_year, day_count, issue_date, maturity
  *   <li>{@code accounts.csv}: account, valid_from, name, custodian, safekeeping_account,
  *       cash_account; all with one custodian
  *   <li>{@code own-ssis.csv}: account, currency, mic, valid_from, custodian, safekeeping_account,
  *       cash_account; every tenth account has another custodian for euro
  *   <li>{@code counterparties.csv}: bic, valid_from, name
  *   <li>{@code ssis.csv}: counterparty, currency, mic, valid_from, place_of_settlement, agent,
- *       safekeeping_account; of any market, and in Paris of its own
+ *       safekeeping_account; one row for all markets of a currency, and one for Paris
  *   <li>{@code fee-rules.csv}: fee, kind, currency, mic, side, valid_from, basis_points, minimum
- *   <li>{@code tolerances.csv}: field, currency, valid_from, absolute, basis_points; the trades lie
- *       within them
+ *   <li>{@code tolerances.csv}: field, currency, valid_from, absolute, basis_points; the trades are
+ *       within the tolerances
  *   <li>{@code penalty-rates.csv}: kind, valid_from, basis_points
  * </ul>
  */
@@ -52,15 +52,15 @@ public final class StaticDataFiles {
 
   private final Universe universe;
 
-  /** The files for these settings. */
+  /** Prepares the files for these settings. */
   public StaticDataFiles(GeneratorSettings settings) {
     this.universe = Universe.of(settings);
   }
 
   /**
-   * Writes all files into a directory, which is made if it is missing; its parent is not.
+   * Writes all files into a directory, which is created if it is missing; its parent is not.
    *
-   * @throws IOException if one cannot be written
+   * @throws IOException if a file cannot be written
    */
   public void writeTo(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
@@ -170,8 +170,8 @@ public final class StaticDataFiles {
   }
 
   /**
-   * As {@link GeneratedTrade} has them; its commission depends on the account, so its tolerance is
-   * wide.
+   * Returns the rules by which {@link GeneratedTrade} computes fees; its commission depends on the
+   * account, so that the tolerance for it is wide.
    */
   private static Stream<List<Object>> feeRules() {
     Kind kind = Kind.EQUITY;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes trade files. The same settings give the same bytes. */
+/** A writer of trade files. The same settings give the same bytes. */
 public record TradeGenerator(GeneratorSettings settings) {
   private static final String OPENING =
       """
@@ -16,9 +16,9 @@ public record TradeGenerator(GeneratorSettings settings) {
   private static final String CLOSING = "</TradeMessages>\n";
 
   /**
-   * Writes a whole trade file to a stream, in large pieces; does not close it.
+   * Writes a whole trade file to a stream, in large pieces; does not close the stream.
    *
-   * @throws IOException if the stream does
+   * @throws IOException if writing to the stream fails
    */
   public void writeTo(OutputStream out) throws IOException {
     MessageBytes bytes = new MessageBytes(out);
@@ -34,10 +34,9 @@ public record TradeGenerator(GeneratorSettings settings) {
   }
 
   /**
-   * Writes a trade file. It has its name only once it is whole; until then it is called {@code
-   * FILE.part}.
+   * Writes a trade file, which is called {@code FILE.part} until it is complete.
    *
-   * @throws IOException if it cannot be written
+   * @throws IOException if the file cannot be written
    */
   public void writeTo(Path file) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");

@@ -2,16 +2,16 @@ package io.straightway.feeder.generator;
 
 import java.time.LocalDate;
 
-/** Writes trades as messages, on purpose with a flaw if asked. */
+/** A writer of trades as messages, with a deliberate flaw on request. */
 record TradeMessageWriter(String start, String source, MessageBytes out) {
   static final String END = "</TradeMessage>\n";
 
-  /** Writes messages that stand in a batch, whose namespace is theirs. */
+  /** Creates a writer of messages within a batch, which inherit its namespace. */
   static TradeMessageWriter inBatch(String source, MessageBytes out) {
     return new TradeMessageWriter("<TradeMessage><Source>", source, out);
   }
 
-  /** Writes messages each of which is a document. */
+  /** Creates a writer of messages that are documents of their own. */
   static TradeMessageWriter alone(String source, MessageBytes out) {
     return new TradeMessageWriter(
         "<TradeMessage xmlns=\"urn:straightway:trade:1\"><Source>", source, out);
@@ -20,8 +20,8 @@ record TradeMessageWriter(String start, String source, MessageBytes out) {
   /**
    * Writes one message.
    *
-   * @param number its sequence number
-   * @param sent when it is sent
+   * @param number the sequence number
+   * @param sent the time of sending
    * @param action NEW, AMEND or CANCEL
    */
   void write(long number, TradingClock sent, String action, GeneratedTrade trade, Flaw flaw) {

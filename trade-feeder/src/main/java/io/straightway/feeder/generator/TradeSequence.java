@@ -2,7 +2,7 @@ package io.straightway.feeder.generator;
 
 import java.util.List;
 
-/** Decides, message by message, what is reported. */
+/** The sequence of messages: decides for each one what it reports. */
 final class TradeSequence {
   private static final int PURPOSE_TRADES = 3;
 

@@ -3,15 +3,15 @@ package io.straightway.feeder.generator;
 import java.io.OutputStream;
 
 /**
- * Trade messages one at a time, each a document of its own. Their sequence numbers are consecutive
- * from 1. The same settings give the same messages; how many trades the settings ask for does not
- * matter. To be used by one thread at a time.
+ * A stream of trade messages, each a document of its own. Their sequence numbers are consecutive
+ * from 1. The same settings give the same messages, whatever the number of trades in the settings.
+ * For use by one thread at a time.
  */
 public final class TradeStream {
-  /** The least size a message can be padded to, in bytes: no message is longer by itself. */
+  /** The least size to which a message can be padded, in bytes: no message is longer by itself. */
   public static final int LEAST_SIZE = 1024;
 
-  /** The largest size, in bytes: that of the largest message an element takes. */
+  /** The largest size, in bytes: that of the largest message that an element accepts. */
   public static final int LARGEST_SIZE = 64 * 1024;
 
   private static final int PURPOSE_PADDING = 4;
@@ -22,17 +22,18 @@ public final class TradeStream {
   private final Randomness padding;
   private final int size;
 
-  /** Messages as they are, some 600 bytes each. */
+  /** Creates a stream of unpadded messages of some 600 bytes each. */
   public TradeStream(GeneratorSettings settings) {
     this(settings, 0);
   }
 
   /**
-   * Messages of one size. What a trade does not fill is a comment of random text before the end
-   * tag, which an element keeps with the message and nothing on the way can compress much.
+   * Creates a stream of messages of one size. A message is padded by a comment of random text
+   * before the end tag, which an element keeps with the message and which can hardly be compressed
+   * on the way.
    *
-   * @param size of each message in bytes, {@value #LEAST_SIZE} to {@value #LARGEST_SIZE}, or 0 for
-   *     messages as they are
+   * @param size the size of each message in bytes, {@value #LEAST_SIZE} to {@value #LARGEST_SIZE},
+   *     or 0 for unpadded messages
    * @throws IllegalArgumentException if the size is none of these
    */
   public TradeStream(GeneratorSettings settings, int size) {
@@ -46,7 +47,7 @@ public final class TradeStream {
   /**
    * Checks the size of messages.
    *
-   * @throws IllegalArgumentException that says what is allowed
+   * @throws IllegalArgumentException with what is allowed
    */
   public static void requireSize(int size) {
     if (size != 0 && (size < LEAST_SIZE || size > LARGEST_SIZE)) {
@@ -56,7 +57,7 @@ public final class TradeStream {
     }
   }
 
-  /** Makes the next message. */
+  /** Returns the next message. */
   public byte[] next() {
     sequence.next(writer);
     return size == 0 ? bytes.take() : bytes.takePadded(size, TradeMessageWriter.END, padding);

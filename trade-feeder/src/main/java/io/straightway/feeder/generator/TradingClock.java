@@ -3,8 +3,8 @@ package io.straightway.feeder.generator;
 import java.time.LocalDate;
 
 /**
- * When the messages are sent: 200,000 or so on each business day, from 08:00 to 17:00 UTC, at
- * random intervals, each later than the last.
+ * The times at which messages are sent: about 200,000 on each business day, from 08:00 to 17:00
+ * UTC, at random intervals, each later than the last.
  */
 final class TradingClock {
   private static final int HOUR = 3_600_000;
@@ -21,7 +21,7 @@ final class TradingClock {
     this.day = TradingDay.of(days.firstCommon(first), days);
   }
 
-  /** Moves to when the next message is sent. */
+  /** Advances to the time of the next message. */
   void advance(Randomness random) {
     millis += random.between(1, LONGEST_INTERVAL);
     if (millis >= CLOSING) {
@@ -34,7 +34,7 @@ final class TradingClock {
     return day;
   }
 
-  /** Milliseconds since midnight. */
+  /** Returns milliseconds since midnight. */
   int millis() {
     return millis;
   }

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * A trade date with the settlement dates that follow from it.
+ * A trade date with its settlement dates.
  *
  * @param date the trade date
  * @param settlement the settlement date in each market

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What the generated trades are about. The first security is always an equity in London. Bonds were
- * issued in 2016 to 2025 and run to 2029 to 2056.
+ * The securities and accounts of the generated trades. The first security is always an equity in
+ * London. Bonds were issued in 2016 to 2025 and mature in 2029 to 2056.
  */
 record Universe(List<SampleSecurity> securities, List<SampleAccount> accounts) {
   private static final int PURPOSE_SECURITIES = 1;
@@ -60,7 +60,7 @@ record Universe(List<SampleSecurity> securities, List<SampleAccount> accounts) {
     return bond ? bond(random, isin, market, index) : equity(random, isin, market, index);
   }
 
-  /** The ZZ marks it as invented. */
+  /** Returns an ISIN that ZZ marks as invented. */
   private static String isin(Randomness random, Market market) {
     return SampleIsin.complete(market.country + "ZZ" + sevenDigits(random.below(10_000_000)));
   }
@@ -107,7 +107,7 @@ record Universe(List<SampleSecurity> securities, List<SampleAccount> accounts) {
     return accounts;
   }
 
-  /** Different for each index. */
+  /** Returns a name that is different for each index. */
   private static String name(int index, String[] kinds) {
     int word = index % WORDS.length;
     int kind = index / WORDS.length % kinds.length;

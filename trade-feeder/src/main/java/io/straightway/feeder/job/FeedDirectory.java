@@ -19,21 +19,21 @@ import java.nio.file.attribute.PosixFilePermissions;
  *
  * <ul>
  *   <li>{@code acks.csv}: the acknowledgements of the present feed
- *   <li>{@code acks-N.csv}: those of an earlier one
+ *   <li>{@code acks-N.csv}: the acknowledgements of an earlier feed
  *   <li>{@code jobs.mv.db}: the job repository
- *   <li>{@code lock}
+ *   <li>{@code lock}: the lock file
  * </ul>
  */
 public record FeedDirectory(Path directory, FileChannel lockFile) implements Closeable {
   private static final String OWNER = "unix:uid";
   private static final String ACKS = "acks.csv";
 
-  /** The directory of a file, whether it is there or not. */
+  /** Returns the directory of a file, whether or not it exists. */
   public static Path of(Path file) {
     return file.resolveSibling(file.getFileName() + ".feed");
   }
 
-  /** Where the acknowledgements of a file are, or will be. */
+  /** Returns the path of a file's acknowledgements, whether or not they exist. */
   public static Path acknowledgements(Path file) {
     return of(file).resolve(ACKS);
   }
@@ -41,7 +41,7 @@ public record FeedDirectory(Path directory, FileChannel lockFile) implements Clo
   /**
    * Locks the directory of a file, which is created if it is missing.
    *
-   * @throws IOException also when another feeder has locked it
+   * @throws IOException also if another feeder has locked it
    */
   static FeedDirectory lock(Path file) throws IOException {
     Path directory = of(file.toAbsolutePath());
@@ -61,7 +61,10 @@ public record FeedDirectory(Path directory, FileChannel lockFile) implements Clo
     }
   }
 
-  /** What is in a job database can name code that runs when it is opened. */
+  /**
+   * Creates the directory, or checks that nobody else can write to an existing one: the content of
+   * a job database can name code that runs when the database is opened.
+   */
   private static void own(Path directory) throws IOException {
     try {
       Files.createDirectory(
@@ -101,7 +104,7 @@ public record FeedDirectory(Path directory, FileChannel lockFile) implements Clo
     return directory.resolve(ACKS);
   }
 
-  /** The name of the job database, without extension. */
+  /** Returns the path of the job database, without extension. */
   Path jobs() {
     return directory.resolve("jobs");
   }

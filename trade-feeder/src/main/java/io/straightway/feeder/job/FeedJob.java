@@ -26,10 +26,13 @@ import org.springframework.batch.infrastructure.support.transaction.Resourceless
  * spread over them.
  */
 final class FeedJob {
-  /** Few, because all items of a chunk are read, and in memory, before the first is written. */
+  /** Few, because all batches of a chunk are read into memory before the first is written. */
   private static final int BATCHES_PER_COMMIT = 2;
 
-  /** Of small batches more, or the job's records cost more than the messages do. */
+  /**
+   * The least messages per commit; with small batches the job's records would otherwise cost more
+   * than the messages.
+   */
   private static final int MESSAGES_PER_COMMIT = 500;
 
   private final FeedCall call;
@@ -47,10 +50,10 @@ final class FeedJob {
   }
 
   /**
-   * Runs it.
+   * Runs the job.
    *
    * @return whether the file is fed to its end; if not, the feeder was stopped
-   * @throws Exception when the feed failed
+   * @throws Exception if the feed failed
    */
   boolean run(JobDatabase jobs, FeedRun run) throws Exception {
     JobExecution execution = jobs.run(job(jobs.jobs(), run), run);

@@ -21,11 +21,11 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.item.ItemStreamWriter;
 
 /**
- * Hands batches to the senders when they are due and a place is free, without waiting for their
+ * Hands batches to the senders when they are due and a sender is free, without waiting for their
  * acknowledgement; waits for all of them at the end of the file. Stores the restart position after
- * the acknowledgements it stands on are on the disk.
+ * the acknowledgements on which it depends are on disk.
  *
- * <p>When the feed fails or is to stop, the step is ended as stopped, so that it can be continued.
+ * <p>If the feed fails or is stopped, the step ends as stopped, so that it can be continued.
  */
 final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListener {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
@@ -36,7 +36,9 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
   private @Nullable StepExecution step;
 
   /**
-   * @param acks open before this writer
+   * Creates a writer.
+   *
+   * @param acks the acknowledgement file, opened before this writer
    */
   FeedWriter(FeedCall call, AckFile acks) {
     this.call = call;
@@ -75,7 +77,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     }
   }
 
-  /** False when the signal to stop came first. */
+  /** Takes an item; returns false if the signal to stop came first. */
   private boolean take(FeedItem item, InFlight present) throws IOException, InterruptedException {
     if (item instanceof MessageBatch batch) {
       return send(batch, present);
@@ -137,7 +139,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     StoredPosition.put(position, context);
   }
 
-  /** Why the feed failed, if it did. */
+  /** Returns the failure of the feed; null if there is none. */
   @Nullable Throwable failure() {
     return inFlight == null ? null : inFlight.failure();
   }

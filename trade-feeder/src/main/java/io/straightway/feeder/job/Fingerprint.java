@@ -9,11 +9,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Identifies a file that was fed before, without reading all of it.
+ * The identity of a file, without reading all of it.
  *
  * @param size in bytes
- * @param modified when it was last modified, in milliseconds since 1970
- * @param start SHA-256 of its first 64 KiB, in hexadecimal
+ * @param modified the time of the last modification, in milliseconds since 1970
+ * @param start SHA-256 of the first 64 KiB, in hexadecimal
  */
 record Fingerprint(long size, long modified, String start) {
   private static final int START = 1 << 16;
@@ -30,7 +30,7 @@ record Fingerprint(long size, long modified, String start) {
     }
   }
 
-  /** All of it in one word. */
+  /** Returns the fingerprint as one word. */
   String word() {
     return size + "-" + modified + "-" + start;
   }

@@ -11,8 +11,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keeps an execution context as a JSON object. Unlike Java serialization, reading it back can make
- * nothing but text, whole numbers and truth values, no matter who wrote it.
+ * A serializer of execution contexts as JSON objects. Unlike Java serialization, reading can create
+ * only text, whole numbers and booleans, whoever wrote the data.
  */
 final class PlainContextSerializer implements ExecutionContextSerializer {
   private static final JsonMapper JSON =

@@ -14,9 +14,9 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /**
- * Reads a trade file as batches of slices, from the restart position on, without those already
- * acknowledged. A slice that is not a regular message makes a batch of its own, so that it cannot
- * spoil others.
+ * A reader of a trade file as batches of slices, from the restart position on, without slices
+ * already acknowledged. A slice that is not a regular message becomes a batch of its own, so that
+ * it cannot spoil others.
  */
 final class TradeFileReader implements ItemStreamReader<FeedItem> {
   private final Path file;
@@ -26,9 +26,11 @@ final class TradeFileReader implements ItemStreamReader<FeedItem> {
   private @Nullable BatchCutter cutter;
 
   /**
-   * @param file what is read
+   * Creates a reader.
+   *
+   * @param file the file to read
    * @param batchSize the most slices of a batch, at least 1
-   * @param acks what need not be read again; open before this reader
+   * @param acks the acknowledgement file with the slices to skip; opened before this reader
    */
   TradeFileReader(Path file, int batchSize, AckFile acks) {
     this.file = file;

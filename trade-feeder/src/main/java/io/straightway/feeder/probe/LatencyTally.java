@@ -3,8 +3,8 @@ package io.straightway.feeder.probe;
 import org.HdrHistogram.Histogram;
 
 /**
- * Mean, deviation, least and longest of latencies, and how they are spread, without keeping them.
- * The mean is a sum of integers; the squares are updated as by Welford, "Note on a method for
+ * The mean, deviation, minimum, maximum and distribution of latencies, without keeping each of
+ * them. The mean is a sum of integers; the squares are updated as by Welford, "Note on a method for
  * calculating corrected sums of squares and products", Technometrics 4, 1962, because a difference
  * of two large sums would lose their digits.
  */
@@ -19,7 +19,7 @@ final class LatencyTally {
   private double runningMean;
   private double squares;
 
-  /** Counts in a histogram of microseconds that is empty. */
+  /** Counts in an empty histogram of microseconds. */
   LatencyTally(Histogram micros) {
     this.micros = micros;
   }
@@ -35,7 +35,7 @@ final class LatencyTally {
     squares += before * (nanos - runningMean);
   }
 
-  /** All so far. */
+  /** Returns all latencies so far. */
   Latencies latencies() {
     return new Latencies(
         micros.copy(),

@@ -4,13 +4,13 @@ import io.straightway.feeder.probe.pace.ProbeClock;
 import java.io.IOException;
 
 /**
- * Measures how long elements take for single trades under a given load. {@link
+ * A probe that measures the latency of single trades at elements under a given load. {@link
  * io.straightway.feeder.probe The package} defines the measures.
  */
 public final class OrderProbe {
   private final ProbeClock clock;
 
-  /** A probe with the clocks of this machine. */
+  /** Creates a probe with the clocks of this machine. */
   public OrderProbe() {
     this(ProbeClock.system());
   }
@@ -20,8 +20,8 @@ public final class OrderProbe {
   }
 
   /**
-   * Sends orders through warm-up and measured interval, waits for their answers and returns. An
-   * order that is not answered does not end the probe: it is counted.
+   * Sends orders through the warm-up and the measured interval, waits for their answers and
+   * returns. An unanswered order is counted and does not end the probe.
    *
    * @throws IOException if the acknowledgement file exists already or can't be written
    * @throws InterruptedException if the calling thread is interrupted; orders under way are then

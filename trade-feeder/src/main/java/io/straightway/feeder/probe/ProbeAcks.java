@@ -10,13 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The acknowledgement file of a probe. Lines are written some hundreds at a time, so a probe that
- * is killed leaves out the last ones. Safe for use by several threads.
+ * The acknowledgement file of a probe. Lines are written some hundreds at a time, so that the last
+ * ones of a killed probe are missing. Safe for use by several threads.
  */
 final class ProbeAcks implements Closeable {
   private static final int LINES_AT_ONCE = 500;
 
-  private final FileOutputStream file; // a channel would be closed by the interrupt of a sender
+  private final FileOutputStream file; // a channel would be closed when a sender is interrupted
   private AckLines lines = new AckLines();
   private int waiting;
 
@@ -25,9 +25,9 @@ final class ProbeAcks implements Closeable {
   }
 
   /**
-   * Begins a file.
+   * Creates a file.
    *
-   * @throws IOException also when it exists already
+   * @throws IOException also if the file exists already
    */
   static ProbeAcks create(Path path) throws IOException {
     Files.createFile(path);

@@ -2,10 +2,10 @@ package io.straightway.feeder.probe;
 
 import java.time.Duration;
 
-/** When orders are created. */
+/** The load of a probe, which determines when orders are created. */
 public sealed interface ProbeLoad {
   /**
-   * On a fixed schedule, whatever the system does.
+   * Orders on a fixed schedule, whatever the system does.
    *
    * @param ordersPerSecond over all partitions, more than 0 and at most 1,000,000
    */
@@ -15,7 +15,7 @@ public sealed interface ProbeLoad {
     /**
      * Checks the rate.
      *
-     * @throws IllegalArgumentException that names the value and what is allowed
+     * @throws IllegalArgumentException with the value and what is allowed
      */
     public OpenLoop {
       if (!(ordersPerSecond > 0 && ordersPerSecond <= MOST)) {
@@ -26,7 +26,7 @@ public sealed interface ProbeLoad {
   }
 
   /**
-   * Each user creates an order as soon as the one before is answered.
+   * Users who each create an order as soon as the previous one is answered.
    *
    * @param users over all partitions, 1 to 512
    */
@@ -34,7 +34,7 @@ public sealed interface ProbeLoad {
     /**
      * Checks the number of users.
      *
-     * @throws IllegalArgumentException that names the value and what is allowed
+     * @throws IllegalArgumentException with the value and what is allowed
      */
     public ClosedLoop {
       ProbeSettings.requireSenders("users", users);
@@ -42,16 +42,16 @@ public sealed interface ProbeLoad {
   }
 
   /**
-   * Each user thinks before each order.
+   * Users who each think before each order.
    *
    * @param users over all partitions, 1 to 512
    * @param meanThink the mean of the pauses, which are exponentially distributed; more than zero
    */
   record ThinkTime(int users, Duration meanThink) implements ProbeLoad {
     /**
-     * Checks both.
+     * Checks both values.
      *
-     * @throws IllegalArgumentException that names the value and what is allowed
+     * @throws IllegalArgumentException with the value and what is allowed
      */
     public ThinkTime {
       ProbeSettings.requireSenders("users", users);

@@ -8,21 +8,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What one probe measured. An order belongs to the measured interval if it was <em>created</em> in
- * it; every such order is in {@code measured}, and its latencies are recorded if it was answered.
+ * The measurements of one probe. An order belongs to the measured interval if it was
+ * <em>created</em> in it; every such order is in {@code measured}, and its latencies are recorded
+ * if it was answered.
  *
- * @param createToEnd of the answered orders of the measured interval, from creation to answer
- * @param sendToEnd of the same orders, from just before the request was written
+ * @param createToEnd the latencies from creation to answer, of the answered orders of the measured
+ *     interval
+ * @param sendToEnd the latencies of the same orders from just before the request was written
  * @param measured the outcomes of the orders of the measured interval
- * @param warmUp the outcomes of those before
+ * @param warmUp the outcomes of the earlier orders
  * @param bookedInTime orders whose booking was answered within the measured interval, whenever they
  *     were created
- * @param outcomes how many orders of the measured interval had each outcome
- * @param codes how many of them had each reason code
- * @param failures why how many of them are unanswered
+ * @param outcomes the number of orders of the measured interval with each outcome
+ * @param codes the number of these orders with each reason code
+ * @param failures the number of these orders without an answer, by reason
  * @param seconds the measured interval second by second
- * @param from when the measured interval began, by the wall clock
- * @param length how long it was
+ * @param from the start of the measured interval, by the wall clock
+ * @param length the length of the measured interval
  */
 public record ProbeResult(
     Latencies createToEnd,
@@ -56,12 +58,14 @@ public record ProbeResult(
     }
   }
 
-  /** When the measured interval ended, by the wall clock at its beginning. */
+  /** Returns the end of the measured interval, by the wall clock at its beginning. */
   public Instant to() {
     return from.plus(length);
   }
 
-  /** Orders booked in each second of the measured interval, on average: the throughput. */
+  /**
+   * Returns the mean number of orders booked per second of the measured interval: the throughput.
+   */
   public double bookedPerSecond() {
     return bookedInTime * NANOS_OF_SECOND / length.toNanos();
   }

@@ -102,7 +102,7 @@ final class ProbeRun implements Closeable {
     return new Sender(pace, connection, clock, tally, acks);
   }
 
-  /** The senders of a partition share its stream, where there is one. */
+  /** Returns a sender's connection; the senders of a partition share its stream, if it has one. */
   private OrderConnection connection(int index, int partition) {
     URI element = settings.elements().get(partition);
     if (element.getScheme().equals("http")) {

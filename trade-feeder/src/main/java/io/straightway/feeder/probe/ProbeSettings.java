@@ -9,25 +9,26 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a probe sends, where to, and for how long.
+ * The settings of a probe.
  *
- * @param elements the elements' addresses for trades, http, or ws of their streams, or topics that
+ * @param elements the elements' addresses for trades: http, ws for their streams, or topics that
  *     they read; each is a partition
- * @param load when orders are created
- * @param warmUp how long orders are sent before any is recorded; zero or more
- * @param measured how long the measured interval is; more than zero
- * @param mostOutstanding the most orders under way at once in an open loop, that is its senders, 1
- *     to 512; in a closed loop it is the number of users
+ * @param load the load
+ * @param warmUp the time for which orders are sent before any is recorded; zero or more
+ * @param measured the length of the measured interval; more than zero
+ * @param mostOutstanding the most orders under way at once in an open loop, which is the number of
+ *     senders, 1 to 512; in a closed loop it is the number of users
  * @param messageBytes the size of each message, or 0 for as generated, see {@link TradeStream}
- * @param trades decides what is traded, and with it which static data the element needs. Its source
- *     must not have been used before; {@code -1} and so on, the number of the partition, is
- *     appended. All messages must be new and valid, because an amendment might overtake its trade
- * @param acks the acknowledgement file, which must not exist: one line for each order that got an
+ * @param trades the trades to generate, which determine the static data that the element needs.
+ *     Their source must not have been used before; {@code -1} and so on, the number of the
+ *     partition, is appended. All messages must be new and valid, because an amendment might
+ *     overtake its trade
+ * @param acks the acknowledgement file, which must not exist: one line for each order with an
  *     outcome, warm-up included, with the order's number in the place of an offset
- * @param requestTimeout how long to wait for a connection, and for each part of an answer, before
+ * @param requestTimeout the time to wait for a connection, and for each part of an answer, before
  *     the order counts as unanswered
- * @param patience how long after the measured interval orders that are late are still sent; those
- *     left then count as unanswered
+ * @param patience the time after the measured interval during which late orders are still sent;
+ *     those left then count as unanswered
  */
 public record ProbeSettings(
     List<URI> elements,
@@ -41,10 +42,10 @@ public record ProbeSettings(
     Duration requestTimeout,
     Duration patience) {
 
-  /** How long to wait for each part of an answer, usually. */
+  /** The usual time to wait for each part of an answer. */
   public static final Duration USUAL_TIMEOUT = Duration.ofSeconds(10);
 
-  /** How long orders that are late are still sent, usually. */
+  /** The usual time during which late orders are still sent. */
   public static final Duration USUAL_PATIENCE = Duration.ofSeconds(60);
 
   private static final int MOST_SENDERS = 512;
@@ -53,7 +54,7 @@ public record ProbeSettings(
   /**
    * Checks every value.
    *
-   * @throws IllegalArgumentException that names the value and what is allowed
+   * @throws IllegalArgumentException with the value and what is allowed
    */
   public ProbeSettings {
     elements = List.copyOf(elements);
@@ -73,12 +74,12 @@ public record ProbeSettings(
     require(senders >= elements.size(), "senders", senders, "one or more for each element");
   }
 
-  /** How many orders can be under way at once. */
+  /** Returns the most orders that can be under way at once. */
   public int senders() {
     return senders(load, mostOutstanding);
   }
 
-  /** The trades of a partition, whose index counts from 0. */
+  /** Returns the trades of a partition, whose index counts from 0. */
   GeneratorSettings tradesOf(int partition) {
     return trades.withSource(sourceOf(trades, partition));
   }

@@ -5,7 +5,8 @@ import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts and times one second. Its histogram is a packed one: there may be thousands of seconds.
+ * The counts and latencies of one second. The histogram is packed, since there may be thousands of
+ * seconds.
  */
 final class SecondTally {
   private static final int DIGITS = 3;
@@ -15,18 +16,20 @@ final class SecondTally {
   private long booked;
 
   /**
-   * @param second its number, from 0
+   * Creates an empty tally.
+   *
+   * @param second the number of the second, from 0
    */
   SecondTally(int second) {
     this.second = second;
   }
 
-  /** An order was booked in this second. */
+  /** Counts an order booked in this second. */
   void booked() {
     booked++;
   }
 
-  /** An order that was created in this second was answered, after so many nanoseconds. */
+  /** Adds the latency, in nanoseconds, of an answered order that was created in this second. */
   void answered(long createToEnd) {
     if (answered == null) {
       answered = new LatencyTally(new PackedHistogram(DIGITS));
@@ -35,7 +38,7 @@ final class SecondTally {
   }
 
   /**
-   * What this second came to.
+   * Returns the result of this second.
    *
    * @param start the time of day of second 0
    */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one order after the other, and waits for the answer of each. */
+/** A sender of one order after the other, which waits for the answer of each. */
 record Sender(
     Pace pace, OrderConnection connection, ProbeClock clock, ProbeTally tally, ProbeAcks acks)
     implements Callable<@Nullable Void> {
@@ -20,7 +20,7 @@ record Sender(
   private record Exchange(long sent, long ended, OrderConnection.Answer answer) {}
 
   /**
-   * Sends until there is nothing to send any more.
+   * Sends until there are no more orders.
    *
    * @throws IOException if an acknowledgement can't be written
    */

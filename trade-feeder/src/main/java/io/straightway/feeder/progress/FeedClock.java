@@ -5,14 +5,14 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * The two times a feeder needs.
+ * The two clocks of a feeder.
  *
  * @param wall the time of day
- * @param nanos nanoseconds since any fixed moment, for durations; they never go back, whatever is
- *     done to the wall clock
+ * @param nanos nanoseconds since any fixed moment, for durations, which never decrease even if the
+ *     wall clock is changed
  */
 public record FeedClock(InstantSource wall, LongSupplier nanos) {
-  /** The clocks of this machine. */
+  /** Returns the clocks of this machine. */
   public static FeedClock system() {
     return new FeedClock(Clock.systemUTC(), System::nanoTime);
   }

@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What one feed did, as it is printed.
+ * The printed report on one feed.
  *
  * @param sent messages acknowledged
- * @param outcomes how many met with each outcome
- * @param codes how many met with each reason code
+ * @param outcomes the number of messages with each outcome
+ * @param codes the number of messages with each reason code
  * @param retries requests sent again
- * @param firstSentAt when the first request was sent
- * @param lastAcknowledgedAt when the last answer came
- * @param seconds between the two
+ * @param firstSentAt the time of the first request
+ * @param lastAcknowledgedAt the time of the last answer
+ * @param seconds the seconds between the two
  * @param complete whether every file was fed to its end, now or before
- * @param before whether all of it had been fed before, so that nothing was sent
+ * @param before whether all files had been fed before, so that nothing was sent
  */
 public record FeedReport(
     long sent,
@@ -29,7 +29,7 @@ public record FeedReport(
     boolean complete,
     boolean before) {
 
-  /** Of what the feeder counted, and the time of the last acknowledgement. */
+  /** Creates a report from the feeder's result and the time of the last acknowledgement. */
   public static FeedReport of(FeedResult result, Instant lastAcknowledgedAt) {
     return new FeedReport(
         result.sent(),
@@ -45,7 +45,7 @@ public record FeedReport(
         result.completeBefore());
   }
 
-  /** How long requests took, in milliseconds, from when they were due to their answer. */
+  /** The latencies of requests, in milliseconds, from when they were due to their answer. */
   public record LatencyMillis(double p50, double p90, double p99, double max) {
     static LatencyMillis of(RoundTrips trips) {
       return new LatencyMillis(

@@ -1,4 +1,4 @@
-/** Counts and times what a feed does, while it runs and at its end, and shows it. */
+/** Counts and times of a feed, while it runs and at its end, and their display. */
 @NullMarked
 package io.straightway.feeder.progress;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Settings of a feed, as they are unless a test changes them. */
+/** A builder of feed settings, starting from existing ones. */
 public final class FeedBuilder {
   public List<Path> files;
   public URI to;
@@ -31,7 +31,7 @@ public final class FeedBuilder {
     traceparent = like.traceparent();
   }
 
-  /** Settings that differ from others by a change. */
+  /** Returns settings that differ from others by a change. */
   public static FeedSettings changed(FeedSettings like, Consumer<FeedBuilder> change) {
     FeedBuilder changed = new FeedBuilder(like);
     change.accept(changed);

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
 
-/** Gives bytes in chunks of the sizes asked for, the last size again and again. */
+/** A channel that returns bytes in chunks of given sizes, and repeats the last size. */
 final class ChunkedChannel implements ReadableByteChannel {
   private final ByteBuffer data;
   private final List<Integer> sizes;

@@ -1,4 +1,4 @@
-/** Tests of generating. */
+/** Tests of the trade generator. */
 @NullMarked
 package io.straightway.feeder.generator;
 

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the acknowledgement file of a fed file, whose fields are plain in most tests. */
+/** A reader of the acknowledgement file of a fed file, whose fields are unquoted in most tests. */
 record Acks(Path file) {
   /** One line. */
   record Line(long offset, String source, String messageId, String outcome, String code) {}

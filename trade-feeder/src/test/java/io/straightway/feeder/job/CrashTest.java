@@ -69,7 +69,7 @@ final class CrashTest {
     assertThat(feeder.destroyForcibly().waitFor()).isEqualTo(128 + 9);
   }
 
-  /** As if it was killed in the middle of a write. */
+  /** Appends part of a line, as if the feeder had been killed in the middle of a write. */
   private static void tearLastLine(Path acks, SplittableRandom random) throws IOException {
     String line = "123456789,GEN1,GEN1-000000001,booked,";
     Files.writeString(

@@ -10,11 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A feeder in a process of its own, so that it can be killed or be short of memory. */
+/** A feeder in a process of its own, so that it can be killed or given little memory. */
 final class FeederProcess {
-  /**
-   * Flags of a JVM that lives for seconds, and runs classes that {@code javac} has just written.
-   */
+  /** Flags of a JVM that lives for seconds, and runs classes freshly compiled by {@code javac}. */
   private static final List<String> SHORT_LIFE =
       List.of(
           "-XX:TieredStopAtLevel=1",
@@ -34,7 +32,7 @@ final class FeederProcess {
     System.out.println(result.sent() + " sent");
   }
 
-  /** Starts one. */
+  /** Starts a feeder process. */
   static Process start(Path file, URI to, int batchSize, String... jvmOptions) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -49,7 +47,7 @@ final class FeederProcess {
         .start();
   }
 
-  /** What the feeders of a file said. */
+  /** Returns the log of a file's feeders. */
   static Path log(Path file) {
     return file.resolveSibling("feeder.log");
   }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Settings of a probe, as they are unless a test changes them. */
+/** A builder of probe settings, with defaults for tests. */
 final class ProbeBuilder {
   Duration warmUp = Duration.ofSeconds(30);
   Duration measured = Duration.ofMinutes(10);

@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Speaks the element's side, books everything, and remembers what came. */
+/** A simulated element that books everything and records the requests. */
 final class ProbeCounterpart implements AutoCloseable {
   static final Reaction BOOKED = (request, received) -> true;
 
@@ -23,9 +23,9 @@ final class ProbeCounterpart implements AutoCloseable {
           "<Source>(?<source>[^<]+)</Source><MessageId>(?<id>[^<]+)</MessageId>"
               + "<SequenceNumber>(?<number>[0-9]+)</SequenceNumber>");
 
-  /** What to do with the request of this number, from 1. */
+  /** A reaction to the request with this number, from 1. */
   interface Reaction {
-    /** False if it is dealt with; true to have the message booked. */
+    /** Returns whether to book the message; false if the request was already answered. */
     boolean books(int request, Received received) throws IOException, InterruptedException;
   }
 
@@ -63,7 +63,7 @@ final class ProbeCounterpart implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/trades");
   }
 
-  /** What came, in the order of coming. */
+  /** Returns the requests in the order of their arrival. */
   List<Received> received() {
     synchronized (received) {
       return List.copyOf(received);

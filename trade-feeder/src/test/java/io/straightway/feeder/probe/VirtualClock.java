@@ -4,7 +4,7 @@ import io.straightway.feeder.probe.pace.ProbeClock;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Time that passes only when somebody waits for it, or when a test says so. */
+/** A clock that advances only when a thread waits for it, or when a test advances it. */
 final class VirtualClock implements ProbeClock {
   static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 

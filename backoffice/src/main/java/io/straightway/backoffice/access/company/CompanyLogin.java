@@ -12,8 +12,8 @@ import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.jwt.JwtException;
 
 /**
- * The login of an operator in a session: the company's token, renewed before it ends where the
- * company allows that. When it can't be renewed, it ends, and the database refuses it.
+ * An operator's login in a session: the company's token, renewed shortly before its expiry if the
+ * company allows that. A token that can't be renewed expires, and the database refuses it.
  */
 public final class CompanyLogin implements Supplier<OperatorLogin> {
   private static final Logger LOG = LoggerFactory.getLogger(CompanyLogin.class);
@@ -27,9 +27,9 @@ public final class CompanyLogin implements Supplier<OperatorLogin> {
   private Instant nextTry;
 
   /**
-   * A login.
+   * Creates the login.
    *
-   * @param operator whose it is, as the database says
+   * @param operator the operator's name, as the database has it
    * @param renewal asks the company for the next tokens
    */
   public CompanyLogin(
@@ -41,7 +41,10 @@ public final class CompanyLogin implements Supplier<OperatorLogin> {
     this.nextTry = tokens.endsAt().minus(BEFORE_ITS_END);
   }
 
-  /** What proves the operator now. One request renews it, and others of the session wait. */
+  /**
+   * Returns the current proof of the operator. One request renews it while others of the session
+   * wait.
+   */
   @Override
   public synchronized OperatorLogin get() {
     Instant now = clock.instant();

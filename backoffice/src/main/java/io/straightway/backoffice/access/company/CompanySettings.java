@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /**
- * The company's issuer of tokens, and what it knows this server by.
+ * The settings of the company's issuer and of this server as its client.
  *
- * @param issuer its address, as tokens name it
- * @param client the identity that it has given this server
- * @param secretFile where the secret of that client is; null if it has none
- * @param scopes what to ask for besides openid
- * @param name what people call it
- * @param redirect the address that it sends browsers back to; null for this server's own
- * @param trust the certificates that it is trusted by; null for those that Java trusts
+ * @param issuer the issuer's address, as tokens name it
+ * @param client this server's client id at the issuer
+ * @param secretFile the file with the client's secret; null if it has none
+ * @param scopes the scopes to ask for in addition to openid
+ * @param name the name that people use for the company
+ * @param redirect the address to which the issuer sends browsers back; null for this server's own
+ * @param trust the certificates that verify the issuer; null for those that Java trusts
  */
 public record CompanySettings(
     String issuer,
@@ -25,16 +25,16 @@ public record CompanySettings(
     String name,
     @Nullable String redirect,
     @Nullable Path trust) {
-  /** Where browsers come back to. */
+  /** The path to which browsers return. */
   public static final String ANSWER = "/login/company";
 
-  /** Where a browser goes to log in with the company. */
+  /** The path at which a browser begins a login with the company. */
   public static final String BEGIN = "/login/with/" + Company.REGISTRATION;
 
-  /** What the properties of Spring begin with. */
+  /** The prefix of the Spring properties. */
   public static final String PROPERTIES = "straightway.company.";
 
-  /** As the properties have it. */
+  /** Reads the settings from the properties. */
   public static CompanySettings of(Environment properties) {
     return new CompanySettings(
         Objects.requireNonNull(properties.getProperty(PROPERTIES + "issuer")),

@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the company has issued for one login.
+ * The tokens that the company has issued for one login.
  *
- * @param idToken says who has logged in, and is for this server alone
- * @param endsAt when it ends
- * @param refreshToken for the next one; null if there is none
+ * @param idToken names the operator; valid for this server only
+ * @param endsAt the expiry of the id token
+ * @param refreshToken requests the next tokens; null if there is none
  */
 public record CompanyTokens(String idToken, Instant endsAt, @Nullable String refreshToken) {
   @Override

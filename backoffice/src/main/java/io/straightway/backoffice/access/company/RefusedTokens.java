@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many tokens were refused lately, by where they came from. It keeps as many as fit, and
- * forgets the one that was there first.
+ * Counts recently refused tokens by origin. Holds a bounded number of origins, and drops the
+ * oldest.
  */
 final class RefusedTokens {
   static final int MOST = 20;
   static final Duration LATELY = Duration.ofMinutes(1);
   static final int KEPT = 10_000;
 
-  /** How many since when. */
+  /** A number of refusals since a time. */
   private record Count(Instant since, int refused) {}
 
   private final Clock clock;
@@ -33,7 +33,7 @@ final class RefusedTokens {
     this.clock = clock;
   }
 
-  /** Whether as many as may be were refused from there. */
+  /** Returns whether an origin has reached the limit of refused tokens. */
   synchronized boolean isFull(String from) {
     return count(from).refused() >= MOST;
   }

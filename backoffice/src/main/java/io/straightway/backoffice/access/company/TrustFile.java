@@ -11,14 +11,14 @@ import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A file of certificates (PEM) by which other servers are trusted, and no others. */
+/** A PEM file with the only certificates by which another server is trusted. */
 public final class TrustFile {
   private TrustFile() {}
 
   /**
-   * What trusts those that are in it.
+   * Returns a TLS context that trusts only the certificates of a file.
    *
-   * @throws IOException if there are no certificates to read in it
+   * @throws IOException if the file has no readable certificates
    */
   public static SSLContext context(Path trust) throws IOException {
     try (InputStream in = Files.newInputStream(trust)) {

@@ -1,6 +1,7 @@
 /**
- * The login of the company: OpenID Connect, by authorization code with PKCE. What the issuer signs
- * is proved to the database, which knows its keys; nothing here decides who somebody is.
+ * The login with the company: OpenID Connect, authorization code with PKCE. The database verifies
+ * what the issuer signs by the keys registered there; nothing in this package authenticates
+ * anybody.
  */
 @NullMarked
 package io.straightway.backoffice.access.company;

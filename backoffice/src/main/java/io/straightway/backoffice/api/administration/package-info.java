@@ -1,4 +1,4 @@
-/** Who may get in, over HTTP: for administrators, and to read for auditors. */
+/** The HTTP API of access administration: for administrators, and for auditors to read. */
 @NullMarked
 package io.straightway.backoffice.api.administration;
 

@@ -1,6 +1,4 @@
-/**
- * The end of days over HTTP: opening and closing them, and the reports of those that are closed.
- */
+/** The reports of closed days over HTTP. */
 @NullMarked
 package io.straightway.backoffice.api.day;
 

@@ -1,5 +1,6 @@
 /**
- * Pages of administrators, and those where an operator sets himself up and changes his password.
+ * The pages of administrators, and those on which operators set themselves up and change their
+ * password.
  */
 @NullMarked
 package io.straightway.backoffice.console.administration;

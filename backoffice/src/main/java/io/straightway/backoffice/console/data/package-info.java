@@ -1,4 +1,4 @@
-/** Pages of static data: what is in force when, and loads by two operators. */
+/** Pages of static data: the rows in force on a day, loads by two operators, and uploads. */
 @NullMarked
 package io.straightway.backoffice.console.data;
 

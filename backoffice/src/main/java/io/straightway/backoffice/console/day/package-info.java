@@ -1,4 +1,4 @@
-/** The page of the business day: opening and closing it, and the reports of days. */
+/** The pages of the business day: opening and closing it, and the reports of days. */
 @NullMarked
 package io.straightway.backoffice.console.day;
 

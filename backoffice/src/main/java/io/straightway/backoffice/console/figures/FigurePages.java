@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** The figures, and what they are drawn of. */
+/** The console's figures and their data. */
 @Configuration(proxyBeanMethods = false)
 @Import(FigureController.class)
 public class FigurePages {

@@ -1,4 +1,4 @@
-/** Figures of pages, each an image of its own with the table of its values on the page. */
+/** Figures of pages: each is an image, with the table of its values on the page. */
 @NullMarked
 package io.straightway.backoffice.console.figures;
 

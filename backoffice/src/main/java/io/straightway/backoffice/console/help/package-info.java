@@ -1,4 +1,4 @@
-/** Pages that explain: help, and what was denied. */
+/** Pages that explain: the help, the API and denials. */
 @NullMarked
 package io.straightway.backoffice.console.help;
 

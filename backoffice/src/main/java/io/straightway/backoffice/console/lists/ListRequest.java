@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /**
- * What is asked of a list besides its filter, and the addresses that ask for more of it.
+ * A request for a page or a file of a list, and the addresses of further ones.
  *
- * @param path of the page
- * @param filter what was typed, by the names of the filter
- * @param sort the component of its items that it is sorted by, after {@code -} the greatest first;
- *     empty for the order in which it is read
- * @param after where the page goes on; empty for the first
- * @param before where each page before this one went on, the first of all first, each after {@code
- *     ~}
- * @param format null for the page itself
+ * @param path the path of the page
+ * @param filter the typed values, by the names of the filter's arguments
+ * @param sort the component to sort by, prefixed with {@code -} for descending order; empty for the
+ *     order in which items are read
+ * @param after the place at which the page begins; empty for the first
+ * @param before the places at which the previous pages begin, first page first, each prefixed with
+ *     {@code ~}
+ * @param format the format of the requested file; null for the page
  * @param partOnly whether only the part of the page with the list is wanted
  */
 public record ListRequest(
@@ -31,17 +31,17 @@ public record ListRequest(
     boolean partOnly) {
   private static final String PAGE_BEFORE = "~";
 
-  /** So that an address stays shorter than servers take. */
+  /** A bound in characters, so that an address stays within the limits of servers. */
   private static final int LONGEST_BEFORE = 3_000;
 
-  /** The files that a list can be had as. */
+  /** The formats in which a list can be downloaded. */
   public enum Format {
     CSV,
     JSON
   }
 
   /**
-   * What a request asks for.
+   * Reads the parameters of a request.
    *
    * @param filter the arguments of the list
    * @throws IllegalArgumentException if there is no such format
@@ -77,7 +77,7 @@ public record ListRequest(
     }
   }
 
-  /** The component that it is sorted by; empty for none. */
+  /** Returns the component to sort by; empty if there is none. */
   String sortedBy() {
     return descending() ? sort.substring(1) : sort;
   }
@@ -86,7 +86,7 @@ public record ListRequest(
     return sort.startsWith("-");
   }
 
-  /** The address of the list sorted otherwise, from its first page. */
+  /** Returns the address of the first page of the list sorted by a component. */
   String sortedBy(String component) {
     return address(component, "", "", null);
   }
@@ -99,7 +99,7 @@ public record ListRequest(
     return address(sort, next, places, null);
   }
 
-  /** The page before; null on the first. */
+  /** Returns the address of the previous page; null on the first. */
   @Nullable String preceding() {
     if (before.isEmpty()) {
       return after.isEmpty() ? null : address(sort, "", "", null);
@@ -108,7 +108,7 @@ public record ListRequest(
     return address(sort, before.substring(last + 1), before.substring(0, Math.max(0, last)), null);
   }
 
-  /** The address of all of it as a file. */
+  /** Returns the address of the whole list as a file. */
   String as(Format wanted) {
     return address(sort, "", "", wanted.name().toLowerCase(Locale.ROOT));
   }

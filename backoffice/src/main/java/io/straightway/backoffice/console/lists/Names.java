@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the securities, accounts and counterparties of a list are called. */
+/** Reads the names of a list's securities, accounts and counterparties. */
 final class Names {
   private static final List<String> CODES =
       List.of("isin", "instrument", "account", "owner", "counterparty");
@@ -18,7 +18,7 @@ final class Names {
 
   private Names() {}
 
-  /** The names, by their codes; the latest, where one has had several. */
+  /** Returns the names by code; the latest if a code has had several. */
   static Map<String, String> of(Connection connection, List<?> items) throws SQLException {
     Set<String> codes = new LinkedHashSet<>();
     for (Object item : items) {

@@ -1,6 +1,6 @@
 /**
- * Lists as pages show them, once for all: sorted by a column, with totals where all of the list is
- * known, page by page in both directions, and as files.
+ * Lists on pages: sorted by a column, with totals if the whole list is known, paged in both
+ * directions, and downloaded as files.
  */
 @NullMarked
 package io.straightway.backoffice.console.lists;

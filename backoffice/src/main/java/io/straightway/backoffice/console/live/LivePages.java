@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** Streams for open pages. */
+/** The event streams of open pages. */
 @Configuration(proxyBeanMethods = false)
 @Import(LiveController.class)
 public class LivePages {

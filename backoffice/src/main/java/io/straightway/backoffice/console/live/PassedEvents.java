@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a fan-out on their way to a browser, event by event: the next is read when the browser's
- * connection has the one before. So a browser that does not read holds up the fan-out, which notes
- * each changed value once, and cuts it off.
+ * The lines of a fan-out on their way to a browser, event by event: the next event is read when the
+ * browser's connection has taken the previous one. A browser that does not read therefore slows the
+ * fan-out, which keeps each changed value once, and disconnects the browser.
  */
 final class PassedEvents implements Flow.Subscriber<String> {
   private static final String DATA = "data: ";
@@ -22,16 +22,16 @@ final class PassedEvents implements Flow.Subscriber<String> {
   private volatile boolean ended;
 
   /**
-   * None yet.
+   * Creates the subscriber.
    *
-   * @param form makes of the data of an event what the page gets
+   * @param form converts the data of an event for the page
    */
   PassedEvents(EventStream to, UnaryOperator<String> form) {
     this.to = to;
     this.form = form;
   }
 
-  /** Whether a fan-out has begun to send them. */
+  /** Returns whether a fan-out has begun to send. */
   boolean hasBegun() {
     return from != null;
   }
@@ -67,7 +67,7 @@ final class PassedEvents implements Flow.Subscriber<String> {
     }
   }
 
-  /** No more are wanted. */
+  /** Ends the stream and the subscription. */
   void end() {
     ended = true;
     Flow.Subscription subscription = from;

@@ -1,4 +1,4 @@
-/** What pages get while they are open: live figures, and the events of a fan-out. */
+/** The event streams of open pages: live figures, and the events of a fan-out. */
 @NullMarked
 package io.straightway.backoffice.console.live;
 

@@ -1,5 +1,5 @@
--- The list of exceptions: what every module publishes of what somebody must look at, oldest first when
--- ordered by received_at.
+-- The list of exceptions: the items of all modules that need a person, oldest first when ordered by
+-- received_at.
 CREATE OR REPLACE VIEW exception_item AS
   SELECT item, state, code, field, reason, source, source_message_id, received_at, times_seen,
          body_length
@@ -10,7 +10,7 @@ CREATE OR REPLACE VIEW exception_item AS
     FROM settlement_exception;
 COMMENT ON VIEW exception_item IS 'published: every exception';
 
--- The same with whose it is and, if somebody has closed it, who and why.
+-- Exceptions with their owner and, of closed ones, the operator and the reason.
 CREATE OR REPLACE VIEW exception_desk AS
   SELECT i.item, i.state, i.code, i.field, i.reason, i.source, i.source_message_id, i.received_at,
          i.times_seen, i.body_length, coalesce(o.owner, 'desk') AS owner, c.closed_by, c.closed_at,

@@ -1,6 +1,6 @@
--- The proof of decisions: what people have decided is what the audit trail says, which is a chain of hashes.
+-- The proof of decisions: they agree with the audit trail, which is a chain of hashes.
 
--- Whom the audit trail gives a role, and who lost it again.
+-- Grants and revocations of roles in the audit trail.
 CREATE OR REPLACE VIEW role_event AS
   SELECT event_number, coalesce(substring(subject FROM '^operator:(.*)$'), split_part(after, ' ', 2)) AS name,
          action NOT IN ('ROLE_REVOKED', 'ACCESS_RESTRICTED') AS is_granted,

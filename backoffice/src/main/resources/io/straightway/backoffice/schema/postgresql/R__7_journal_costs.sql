@@ -1,5 +1,6 @@
--- What approved journals have entered of securities, for their cost. A reversal counts as the journal that it takes
--- back. What is settled alone came before, and an amount alone changes what is held; without an ISIN it is realised.
+-- Returns the parts of securities' costs that approved journals have entered. A reversal counts as
+-- the journal that it reverses. A settlement alone was costed before, and an amount alone changes
+-- the cost of a holding; without an ISIN it is realised.
 CREATE OR REPLACE FUNCTION journal_cost_parts(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
   quantity numeric, amount numeric, moved boolean)

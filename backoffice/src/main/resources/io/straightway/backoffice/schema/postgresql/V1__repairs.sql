@@ -1,8 +1,8 @@
--- Repairs that operators make of messages: one proposes, another approves. Roles of the engine can look,
--- but act through functions alone, which want the name of an operator and its secret.
+-- Repairs of messages by operators: one proposes, another approves. Roles of the engine can read,
+-- but act only through functions, which require the name of an operator and its secret.
 
--- Corrected copies of messages: each is the content of a proposal (REPAIR), and becomes a message when that is
--- approved. The original is never changed.
+-- Corrected copies of messages: each is the content of a proposal (REPAIR), and becomes a message
+-- when that is approved. The original is never changed.
 CREATE TABLE corrected_copy (
   repair_id         bigint PRIMARY KEY REFERENCES operator_proposal,
   message_id        bigint NOT NULL REFERENCES incoming_trade_message,
@@ -15,7 +15,7 @@ CREATE TABLE corrected_copy (
 );
 CREATE INDEX corrected_copy_by_message ON corrected_copy (message_id, repair_id);
 
--- Whose an item is. Without a row here it is the whole desk's.
+-- Owners of items. An item without a row here is the whole desk's.
 CREATE TABLE exception_owner (
   item        text COLLATE "C" PRIMARY KEY,
   owner       text COLLATE "C" NOT NULL REFERENCES operator,
@@ -23,18 +23,19 @@ CREATE TABLE exception_owner (
 );
 CREATE INDEX exception_by_owner ON exception_owner (owner, item);
 
--- What people enter into the books: opening balances, cash, corrections, and what takes one of these back. It is
--- the content of a proposal (JOURNAL), as JSON that propose_journal writes. When that is approved it is an entry of
--- the ledger, and moves positions.
+-- Manual entries: opening balances, cash, corrections, and their reversals. Each is the content of
+-- a proposal (JOURNAL), as JSON that propose_journal writes. An approved one is an entry of the
+-- ledger, and moves positions.
 CREATE TABLE approved_journal (
   journal_id bigint PRIMARY KEY REFERENCES operator_proposal,
   entry_id   bigint NOT NULL UNIQUE,
-  -- the journal that this one takes back
+  -- the journal that this one reverses
   reverses   bigint UNIQUE REFERENCES approved_journal
 );
 
--- The answers to requests over HTTP that came with a key of their own, for a day: anyone who did not get his
--- answer sends the same again. Without a status it is not known whether the request was carried out.
+-- Answers to HTTP requests with a key of their own, kept for a day, so that a client without an
+-- answer can send the request again. A row without a status belongs to a request whose outcome is
+-- unknown.
 CREATE TABLE api_answer (
   operator     text COLLATE "C" NOT NULL,
   key          text COLLATE "C" NOT NULL CHECK (key ~ '^[!-~]{1,200}$'),

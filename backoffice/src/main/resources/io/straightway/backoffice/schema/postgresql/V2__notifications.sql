@@ -1,6 +1,6 @@
--- What servers send to people and programs outside, once for each item and rule.
+-- Notifications of people and programs outside, once for each item and rule.
 
--- The rules that servers have; what they are stands in the servers' own files.
+-- The rules of running servers; their contents are in the servers' own files.
 CREATE TABLE notification_rule (
   rule     text COLLATE "C" PRIMARY KEY CHECK (rule ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
   occasion text COLLATE "C" NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE notification_rule (
 
 CREATE TABLE notification (
   number          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- by which a receiver knows that it has had it
+  -- lets a receiver recognise a repeated delivery
   id              uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
   rule            text COLLATE "C" NOT NULL REFERENCES notification_rule,
   occasion        text COLLATE "C" NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE notification (
   state           text NOT NULL DEFAULT 'WAITING' CHECK (state IN ('WAITING', 'SENT', 'GIVEN_UP')),
   attempts        integer NOT NULL DEFAULT 0,
   outcome         text CHECK (length(outcome) <= 200),
-  -- also: until when others leave it to the server that is sending it
+  -- also the end of the time for which the message is left to the server that is sending it
   next_attempt_at timestamptz NOT NULL,
   decided_at      timestamptz,
   CONSTRAINT once_for_each_item_and_rule UNIQUE (rule, item),

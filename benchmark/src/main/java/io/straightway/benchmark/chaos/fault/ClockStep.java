@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The clock of an element is set while it works: an hour ahead or back, or to a second before
- * midnight or before summer time begins or ends, which it then crosses. Afterwards it is set right
- * again, which is the step back.
+ * A step of an element's clock while the element works: an hour ahead or back, or to two seconds
+ * before midnight or before summer time begins or ends, which the clock then crosses. Afterwards
+ * the clock is corrected, which is a step back.
  */
 final class ClockStep {
-  /** Messages that bear the time that was set, give or take what their way has taken. */
+  /** Counts messages stamped with the time that was set, give or take their transmission time. */
   private static final String STAMPED =
       """
       SELECT count(*) FROM straightway.message
@@ -27,7 +27,7 @@ final class ClockStep {
 
   private static final Duration HOUR = Duration.ofHours(1);
 
-  /** A name, and how far ahead of a moment the clock is to be set. */
+  /** A named step and the offset to which the clock is set. */
   private record Step(String name, Duration ahead) {
     static Step to(String name, Instant now, Instant target) {
       return new Step(name, Duration.between(now, target).minusSeconds(2));
@@ -61,7 +61,7 @@ final class ClockStep {
         Step.to("to the change of summer time after it", now, changeBack));
   }
 
-  /** A step that nobody has noticed proves nothing. */
+  /** Checks that some message has the time that was set; a step without effect proves nothing. */
   private static void requireStamped(Scene scene, Step step) throws SQLException {
     if (scene.site().servers().numbers(STAMPED.formatted(step.ahead().toSeconds())).get(0) == 0) {
       throw new BenchFailure("no message bears the time that the clock was set to");

@@ -12,7 +12,10 @@ import java.util.List;
 final class ElementFaults {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** The session that holds the lock on the element's run: while it lasts, so does its lease. */
+  /**
+   * Ends the session that holds the lock on the element's run; the element's lease lasts as long as
+   * this session.
+   */
   private static final String END_LEASE =
       """
       SELECT pg_terminate_backend(held.pid)
@@ -40,7 +43,7 @@ final class ElementFaults {
     return Injection.since(start, how);
   }
 
-  /** The only element is killed where its transaction or its answer is at a point. */
+  /** Kills the only element when its transaction or its answer reaches a point. */
   static Injection killedAtPoint(Scene scene) throws Exception {
     ElementSlot element = scene.anElement();
     WirePoint point = scene.oneOf(List.of(WirePoint.values()));
@@ -52,7 +55,7 @@ final class ElementFaults {
     return Injection.since(start, point.name());
   }
 
-  /** An element is paused until others have taken its work over, and wakes up afterwards. */
+  /** Pauses an element until others have taken over its work, and resumes it afterwards. */
   static Injection paused(Scene scene) throws Exception {
     ElementSlot paused = scene.anElement();
     long start = System.nanoTime();
@@ -75,7 +78,7 @@ final class ElementFaults {
     scene.site().route(others);
   }
 
-  /** Elements are asked to end one after the other, and started again. */
+  /** Asks elements to end one after another, and restarts each. */
   static Injection rollingRestart(Scene scene) throws Exception {
     long start = System.nanoTime();
     List<String> violations = new ArrayList<>();

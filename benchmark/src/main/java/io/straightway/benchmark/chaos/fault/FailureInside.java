@@ -19,14 +19,15 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 /**
- * An element runs out of memory, or the thread of one of its queues is killed. It must end, as it
- * can't be whole any more, and is started again, as its supervisor would do.
+ * A failure inside an element: the element runs out of memory, or the thread of one of its queues
+ * is killed. The element must end, since it is no longer whole, and is restarted as by a
+ * supervisor.
  */
 final class FailureInside {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
-  /** From this version on nothing can kill a thread of another. */
+  /** The first Java version in which no thread can kill another. */
   private static final int NO_MORE_KILLING = 20;
 
   private FailureInside() {}
@@ -53,8 +54,8 @@ final class FailureInside {
   }
 
   /**
-   * Loads the agent into a process and has it carry out an order; returns when it began, once it
-   * has, or once that has ended the process.
+   * Loads the agent into a process and lets it execute an order; returns the time when the order
+   * began, once the order is complete or has ended the process.
    */
   private static long order(String order, long pid, Path directory) throws IOException {
     Path jar = directory.resolve("agent.jar");
@@ -88,7 +89,7 @@ final class FailureInside {
     new JarOutputStream(Files.newOutputStream(jar), manifest).close();
   }
 
-  /** Once the thread has ended, nothing but DOWN may be answered until the process has ended. */
+  /** Checks that health is never UP between the end of the thread and the end of the process. */
   private static List<String> healthUntilTheEnd(ElementSlot element) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!element.process().hasEndedWithin(LOOK_EVERY)) {
@@ -102,7 +103,7 @@ final class FailureInside {
     return List.of();
   }
 
-  /** Returns how the element has ended; one that has survived goes on. */
+  /** Restarts the element if it has ended, and returns its exit code; empty if it has survived. */
   private static OptionalInt startAgain(Scene scene, ElementSlot element) throws Exception {
     if (element.process().hasEndedWithin(PATIENCE)) {
       OptionalInt exitCode = element.process().exitCode();

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An element is killed while it loads a file from its inbox; the same file, under another name, is
- * dropped a second time. Every message in it must be there once.
+ * An element killed while it loads a file from its inbox; the same file may be dropped again under
+ * another name. Every message of the file must be booked exactly once.
  */
 final class FileIntake {
   private static final int TRADES = 1_500;
@@ -52,7 +52,7 @@ final class FileIntake {
     return injection;
   }
 
-  /** A file appears in the inbox whole, as a sender has to do it. */
+  /** Drops a file that appears in the inbox complete, as a sender has to do. */
   private static void drop(Path file, Path inbox, String name) throws IOException {
     Path aside = inbox.resolve(name + ".part");
     Files.copy(file, aside);

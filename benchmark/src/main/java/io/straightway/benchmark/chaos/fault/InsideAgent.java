@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes an element fail from within. Java loads it into a process that runs; it is found there by
- * its name, since an element runs from the same jar.
+ * An agent that makes an element fail from within. Java loads it into a running process and finds
+ * it there by name, since an element runs from the same jar.
  */
 public final class InsideAgent {
-  /** The order to take all memory for a second; any other is a number that chooses a queue. */
+  /**
+   * The order to take all memory for a second; any other order is a number that selects a queue.
+   */
   static final String TAKE_MEMORY = "take memory";
 
   private static final String QUEUE = "queue-[0-9]+";
@@ -48,8 +50,11 @@ public final class InsideAgent {
     }
   }
 
-  /** Something that catches all that is thrown may swallow the first blow. */
-  @SuppressWarnings({"deprecation", "removal"}) // nothing else reaches a thread from outside
+  /**
+   * Stops the thread of a queue, repeatedly until it ends, because code that catches all throwables
+   * may swallow the first attempt.
+   */
+  @SuppressWarnings({"deprecation", "removal"}) // no other method can end another thread
   private static void killQueue(int choice) throws InterruptedException {
     List<Thread> queues =
         Thread.getAllStackTraces().keySet().stream()

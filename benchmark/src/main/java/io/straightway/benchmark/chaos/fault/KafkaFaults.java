@@ -8,20 +8,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Faults of the intake from Kafka: its group gets other members, its broker dies. */
+/** Faults of the intake from Kafka: changes of the group's members, and the death of the broker. */
 final class KafkaFaults {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int LONGEST_PAUSE_MILLIS = 2000;
 
   private KafkaFaults() {}
 
-  /** A way in which the members of a group change, and change back. */
+  /** A change of the group's members that is undone afterwards. */
   @FunctionalInterface
   private interface Change {
     Injection make(Scene scene) throws Exception;
   }
 
-  /** Whoever it is, others have the partitions meanwhile: the group is waited for both times. */
+  /**
+   * Changes the members of the group and undoes the change. Other members have the partitions
+   * meanwhile; the group is awaited after the change and after its undoing.
+   */
   static Injection rebalance(Scene scene) throws Exception {
     awaitGroup(scene, scene.site().regularElements());
     List<Change> changes =
@@ -95,7 +98,7 @@ final class KafkaFaults {
         () -> scene.site().kafka().isReadBy(names), PATIENCE, "the group did not become " + names);
   }
 
-  /** The broker is killed and started again on its data. */
+  /** Kills the broker and restarts it on its data. */
   static Injection brokerKilled(Scene scene) throws Exception {
     LocalBroker broker = scene.site().kafka().broker();
     long start = System.nanoTime();

@@ -6,9 +6,10 @@ import io.straightway.benchmark.system.BenchFailure;
 import java.util.List;
 
 /**
- * The primary is killed with its Patroni, as with their host; or its Patroni alone, so that there
- * are two primaries, as no watchdog resets the first; or its host sleeps. Another Patroni promotes
- * the standby when the lease has run out; the host is started again, and becomes a standby.
+ * A failover under Patroni. The primary is killed together with its Patroni, as if their host had
+ * failed; or its Patroni is killed alone, which leaves two primaries because no watchdog resets the
+ * first; or its host is paused. Another Patroni promotes the standby when the lease has expired;
+ * the host is restarted and becomes a standby.
  */
 final class PatroniFailover {
   private PatroniFailover() {}
@@ -27,7 +28,9 @@ final class PatroniFailover {
     return Injection.since(start, how);
   }
 
-  /** It sleeps until all is over; the fault begins when the new primary has a standby. */
+  /**
+   * Pauses the primary's host until the end; the fault begins when the new primary has a standby.
+   */
   static Injection hostAsleep(Scene scene) throws Exception {
     PatroniServers servers = scene.site().patroni();
     long asleep = System.nanoTime();
@@ -40,7 +43,10 @@ final class PatroniFailover {
             .formatted(promoted, Injection.secondsSince(asleep)));
   }
 
-  /** Service goes on until the standby is promoted, which is when the fault begins. */
+  /**
+   * Kills the primary's Patroni alone. Service continues until the standby is promoted, which is
+   * when the fault begins.
+   */
   private static Injection patroniKilled(Scene scene) throws Exception {
     PatroniServers servers = scene.site().patroni();
     long killed = System.nanoTime();

@@ -14,7 +14,7 @@ final class StandbyFaults {
     return promoted(scene, "kill -9 of the primary, pg_promote");
   }
 
-  /** The primary is killed and the standby promoted. */
+  /** Kills the primary and promotes the standby. */
   private static Injection promoted(Scene scene, String how) throws InterruptedException {
     long start = System.nanoTime();
     scene.servers().killPrimary();
@@ -23,8 +23,8 @@ final class StandbyFaults {
   }
 
   /**
-   * The primary's host sleeps: it takes connections, keeps those that it has, and says nothing. The
-   * fault begins when the standby is promoted.
+   * Pauses the primary like a sleeping host: it accepts connections and keeps existing ones, but
+   * does not answer. The fault begins when the standby is promoted.
    */
   static Injection primaryAsleep(Scene scene) throws InterruptedException {
     DatabaseServers servers = scene.servers();
@@ -38,7 +38,7 @@ final class StandbyFaults {
             + Injection.secondsSince(asleep));
   }
 
-  /** The former primary is started again after a failover: it must not be written to. */
+  /** Restarts the former primary after a failover; it must not accept writes. */
   static Injection oldPrimaryReturns(Scene scene) throws InterruptedException {
     Injection injection = promoted(scene, "failover, start of the former primary");
     try {
@@ -51,9 +51,9 @@ final class StandbyFaults {
   }
 
   /**
-   * The standby is killed, so commits wait; their sessions are terminated, which makes their rows
-   * visible on the primary alone, and elements retry; the primary is killed too, and the standby,
-   * which has none of it, is promoted.
+   * Kills the standby, so that commits wait; terminates their sessions, which makes their rows
+   * visible on the primary alone, and elements retry; then kills the primary too and promotes the
+   * standby, which has none of these rows.
    */
   static Injection lostWhileWaiting(Scene scene) throws Exception {
     DatabaseServers servers = scene.servers();
@@ -68,7 +68,7 @@ final class StandbyFaults {
         .with(violations);
   }
 
-  /** The standby is killed or paused; commits must wait until it is back. */
+  /** Kills or pauses the standby; commits must wait until it is back. */
   static Injection standbyGone(Scene scene) throws Exception {
     boolean killed = scene.random().nextBoolean();
     List<Long> processes = scene.servers().standbyProcesses();
@@ -93,7 +93,7 @@ final class StandbyFaults {
     return Injection.at(start, "standby " + (killed ? "killed" : "paused")).with(violations);
   }
 
-  /** Backends that wait for the standby in a commit are terminated or cancelled. */
+  /** Terminates or cancels backends whose commits wait for the standby. */
   static Injection backendTerminated(Scene scene) throws Exception {
     List<Long> processes = scene.servers().standbyProcesses();
     String function = scene.oneOf(List.of("pg_terminate_backend", "pg_cancel_backend"));

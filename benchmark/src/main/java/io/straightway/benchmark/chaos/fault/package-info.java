@@ -1,4 +1,4 @@
-/** The faults of the catalogue: what each does to an installation, and how it is undone. */
+/** The faults of the catalogue: the effect of each on an installation, and how it is undone. */
 @NullMarked
 package io.straightway.benchmark.chaos.fault;
 

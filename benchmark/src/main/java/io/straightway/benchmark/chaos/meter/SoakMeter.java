@@ -1,6 +1,6 @@
 package io.straightway.benchmark.chaos.meter;
 
-/** Something that must not grow for ever while an installation stands. */
+/** A quantity that must not grow without limit while an installation runs. */
 public enum SoakMeter {
   RATE(SoakFigure.RATE, "messages acknowledged"),
   LAG_MEDIAN(SoakFigure.LAG, "half of the messages"),
@@ -22,7 +22,7 @@ public enum SoakMeter {
     this.words = words;
   }
 
-  /** Meters that are drawn into one figure, in one unit. */
+  /** Meters that are drawn in one figure, in one unit. */
   public enum SoakFigure {
     RATE("Load", "messages/s"),
     LAG("From receipt to known commit", "ms"),
@@ -39,23 +39,23 @@ public enum SoakMeter {
       this.unit = unit;
     }
 
-    /** What they are of. */
+    /** Returns the common quantity of the meters. */
     public String title() {
       return title;
     }
 
-    /** The unit of all of them. */
+    /** Returns the common unit of the meters. */
     public String unit() {
       return unit;
     }
   }
 
-  /** Where it is drawn. */
+  /** Returns the figure in which the meter is drawn. */
   public SoakFigure figure() {
     return figure;
   }
 
-  /** Whose it is. */
+  /** Returns the process or part that the meter belongs to. */
   public String words() {
     return words;
   }

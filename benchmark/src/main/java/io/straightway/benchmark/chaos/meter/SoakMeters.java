@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
-/** Reads the meters of an installation. */
+/** A reader of an installation's meters. */
 public final class SoakMeters {
   private static final double MIB = 1024.0 * 1024;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -39,16 +39,16 @@ public final class SoakMeters {
   private long lastCount;
 
   /**
-   * Reads nothing yet.
+   * Creates the meters without reading them.
    *
-   * @param settling the processes that settle, at each time
+   * @param settling supplies the current settlement processes
    */
   public SoakMeters(Site site, Supplier<List<Long>> settling) {
     this.site = site;
     this.settling = settling;
   }
 
-  /** What they show now. */
+  /** Reads all meters. */
   public SoakSample read() throws InterruptedException {
     double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
     Map<SoakMeter, Double> values = new EnumMap<>(SoakMeter.class);
@@ -91,7 +91,10 @@ public final class SoakMeters {
     return processes.stream().map(meter).flatMapToLong(OptionalLong::stream);
   }
 
-  /** What can't be read while a fault keeps the server away is left out. */
+  /**
+   * Reads the server's meters, leaving out those that can't be read while a fault makes the server
+   * unreachable.
+   */
   private void server(Map<SoakMeter, Double> values) {
     try {
       List<ProcessUse> all =
@@ -101,7 +104,7 @@ public final class SoakMeters {
       values.put(SoakMeter.LOG_KEPT, number(LOG) / MIB);
       values.put(SoakMeter.DEAD_ROWS, number(DEAD_PER_MILLION) / PER_MILLION_PER_CENT);
     } catch (SQLException | IllegalStateException e) {
-      // it is away
+      // the server is unreachable
     }
   }
 

@@ -9,15 +9,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the meters showed at one time.
+ * The readings of the meters at one time.
  *
- * @param seconds since the begin
- * @param values those that could be read: a process may be away just then
+ * @param seconds the seconds since the start
+ * @param values the readings; a meter is missing if its process could not be read
  */
 public record SoakSample(double seconds, Map<SoakMeter, Double> values) {
   private static final String SECONDS = "seconds";
 
-  /** The columns of {@code samples.csv}. */
+  /** Returns the columns of {@code samples.csv}. */
   public static List<String> header() {
     List<String> columns = new ArrayList<>(List.of(SECONDS));
     Arrays.stream(SoakMeter.values()).map(SoakSample::column).forEach(columns::add);
@@ -32,7 +32,7 @@ public record SoakSample(double seconds, Map<SoakMeter, Double> values) {
     return value == null ? "" : "%.3f".formatted(value);
   }
 
-  /** The row of {@code samples.csv}. */
+  /** Returns the row of {@code samples.csv}. */
   public Map<String, String> cells() {
     Map<String, String> cells = new LinkedHashMap<>();
     cells.put(SECONDS, text(seconds));

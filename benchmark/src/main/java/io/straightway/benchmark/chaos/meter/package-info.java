@@ -1,4 +1,4 @@
-/** What an installation uses and how long it takes, read again and again while it stands. */
+/** Meters of the resources and latencies of an installation, read repeatedly while it runs. */
 @NullMarked
 package io.straightway.benchmark.chaos.meter;
 

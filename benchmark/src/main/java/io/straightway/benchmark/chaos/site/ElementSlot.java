@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The place of one element, which is started again whenever it was killed. */
+/** The place of one element, which is restarted whenever it was killed. */
 public final class ElementSlot {
   private final EngineProcesses processes;
   private final String name;
@@ -27,7 +27,7 @@ public final class ElementSlot {
     this.arguments = arguments;
   }
 
-  /** Starts a process without waiting for it; its transactions end where it is given. */
+  /** Starts a process with these commit points, without waiting for it. */
   void launch(String commitPoints) throws Exception {
     List<String> words = new ArrayList<>(arguments);
     words.addAll(List.of("--listen", "127.0.0.1:0", "--name", name));
@@ -41,32 +41,32 @@ public final class ElementSlot {
     port = URI.create(EngineProcesses.awaitReady(process())).getPort();
   }
 
-  /** What the element is called. */
+  /** Returns the name of the element. */
   public String name() {
     return name;
   }
 
-  /** Where it listens. */
+  /** Returns the port on which the element listens. */
   public int port() {
     return port;
   }
 
-  /** Where it would find files to load. */
+  /** Returns the directory from which the element loads files if it has an inbox. */
   public Path inbox() {
     return inbox;
   }
 
-  /** The process that is there now. */
+  /** Returns the current process. */
   public ChildProcess process() {
     return Objects.requireNonNull(process, name + " was not started");
   }
 
-  /** Whether it runs. */
+  /** Returns whether the element runs. */
   public boolean isAlive() {
     return process != null && process.isAlive();
   }
 
-  /** Its processes. */
+  /** Returns the ids of its processes. */
   public List<Long> pids() {
     return List.of(process().pid());
   }

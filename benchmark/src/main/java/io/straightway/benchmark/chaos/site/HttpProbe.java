@@ -9,19 +9,19 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Asks a program on this machine that reports its state by the status of an HTTP answer. */
+/** A query of a program on this machine that reports its state by the status of an HTTP answer. */
 public final class HttpProbe {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private HttpProbe() {}
 
-  /** Whether the answer is 200. */
+  /** Returns whether the answer is 200. */
   public static boolean isOk(int port, String path) throws InterruptedException {
     return text(port, path).isPresent();
   }
 
-  /** What is answered with 200; empty if something else is, or nothing. */
+  /** Returns the body of an answer with status 200; empty for another status or no answer. */
   public static Optional<String> text(int port, String path) throws InterruptedException {
     URI address = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
     HttpRequest request = HttpRequest.newBuilder(address).timeout(PATIENCE).build();

@@ -11,9 +11,12 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One Patroni with its PostgreSQL, which stand for a host. */
+/** One Patroni and its PostgreSQL server, which together represent a host. */
 final class PatroniMember {
-  /** What the guide says about Patroni, on one machine: its loops as short as its lease allows. */
+  /**
+   * The configuration recommended in the guide, for one machine, with loops as short as the lease
+   * allows.
+   */
   private static final String CONFIGURATION =
       """
       scope: straightway
@@ -54,7 +57,7 @@ final class PatroniMember {
   private final int ownPort;
   private ChildProcess process;
 
-  /** Writes its configuration, and starts it. */
+  /** Writes the configuration and starts Patroni. */
   PatroniMember(
       String name,
       Path directory,
@@ -87,37 +90,37 @@ final class PatroniMember {
             directory.resolveSibling("patroni-" + name + ".log")));
   }
 
-  /** Ends whatever is left of it, and starts it. */
+  /** Kills all remaining processes and starts Patroni. */
   void restart() throws IOException {
     kill();
     process = start();
   }
 
   /**
-   * Whether Patroni has written down that commits wait for this one; until then it would not
-   * promote it, even if they do.
+   * Returns whether Patroni has recorded that commits wait for this member. Until then Patroni
+   * would not promote it, even if commits do wait.
    */
   boolean isSynchronousStandby() throws InterruptedException {
     return HttpProbe.isOk(ownPort, "/synchronous");
   }
 
-  /** Where its PostgreSQL listens. */
+  /** Returns the port of the member's PostgreSQL. */
   int port() {
     return port;
   }
 
-  /** Kills Patroni, and leaves its PostgreSQL, which is no child of it, as it is. */
+  /** Kills Patroni and leaves its PostgreSQL running, which is not its child process. */
   void killPatroni() {
     Signals.kill(Signals.family(process.pid()));
   }
 
-  /** Kills everything that would end with its host. */
+  /** Kills everything that would end with the host. */
   void kill() {
     killPatroni();
     postgres().kill();
   }
 
-  /** Stops everything where it stands, as a host does that sleeps. */
+  /** Pauses all processes, as on a sleeping host. */
   void pause() {
     List<Long> pids = new ArrayList<>(Signals.family(process.pid()));
     pids.addAll(postgres().pids());

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The programs of a set-up under Patroni, where they are installed.
+ * The installed programs for an installation under Patroni.
  *
  * @param etcd the program
  * @param patroni the program
@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 record PatroniPrograms(Path etcd, Path patroni, Path postgres) {
   private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin";
 
-  /** All of the environment of these programs. */
+  /** The complete environment of these programs. */
   static final Map<String, String> ENVIRONMENT = Map.of("PATH", USUAL_PATH, "LC_ALL", "C.UTF-8");
 
   private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
 
-  /** The embedded server lacks it. */
+  /** A program that the embedded server lacks. */
   private static final String COPIES = "pg_basebackup";
 
   static PatroniPrograms find() {
@@ -49,7 +49,10 @@ record PatroniPrograms(Path etcd, Path patroni, Path postgres) {
         .findFirst();
   }
 
-  /** Debian keeps each version in a directory of its own; the newest is taken. */
+  /**
+   * Returns the directory of PostgreSQL's programs. Debian has a directory for each version; the
+   * newest is used.
+   */
   private static Optional<Path> postgresPrograms() {
     if (!Files.isDirectory(DEBIAN)) {
       return onPath(COPIES).map(Path::getParent);
@@ -64,14 +67,14 @@ record PatroniPrograms(Path etcd, Path patroni, Path postgres) {
     }
   }
 
-  /** A port of loopback that nobody uses at this moment. */
+  /** Returns a loopback port that is currently free. */
   static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
   }
 
-  /** The command that starts etcd. */
+  /** Returns the command that starts etcd. */
   List<String> etcdCommand(Path data, int clients, int peers) {
     String toClients = "http://127.0.0.1:" + clients;
     String toPeers = "http://127.0.0.1:" + peers;

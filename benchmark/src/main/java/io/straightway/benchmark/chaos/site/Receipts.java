@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All acknowledgements that the feeder has written down, and when. A thread of its own reads what
- * the feeder appends, every two milliseconds.
+ * All acknowledgements recorded by the feeder, with their times. A separate thread reads the
+ * feeder's file every two milliseconds.
  */
 public final class Receipts implements AutoCloseable {
   private static final long LOOK_EVERY_MILLIS = 2;
@@ -34,7 +34,7 @@ public final class Receipts implements AutoCloseable {
   private long count;
   private volatile boolean closed;
 
-  /** Begins to look. */
+  /** Starts reading. */
   Receipts() {
     Thread watcher = new Thread(this::watch, "receipts");
     watcher.setDaemon(true);
@@ -42,10 +42,10 @@ public final class Receipts implements AutoCloseable {
   }
 
   /**
-   * Follows another file from now on; the rest of the former one is read before.
+   * Switches to another file after reading the rest of the former one.
    *
-   * @param fed the trades that it acknowledges
-   * @param acknowledging the file; null if none is appended to any more
+   * @param fed the file of trades that is acknowledged
+   * @param acknowledging the file of acknowledgements; null if there is none to follow
    */
   synchronized void follow(Path fed, @Nullable Path acknowledging) throws IOException {
     look();
@@ -94,18 +94,18 @@ public final class Receipts implements AutoCloseable {
     }
   }
 
-  /** The feeder's trades are of our making: no value of theirs needs quotes. */
+  /** Parses a line. The trades are generated, so their values need no quotes. */
   private static FedMessage message(Path fed, String line) {
     String[] cells = line.split(",", COLUMNS);
     return new FedMessage(fed, Long.parseLong(cells[0]), cells[1], cells[2], cells[3]);
   }
 
-  /** How many there are. */
+  /** Returns the number of acknowledgements. */
   public synchronized long count() {
     return count;
   }
 
-  /** Those that have come since the last call. */
+  /** Returns the acknowledgements received since the last call. */
   public synchronized List<FedMessage> take() {
     List<FedMessage> taken = List.copyOf(untaken);
     untaken.clear();
@@ -113,9 +113,9 @@ public final class Receipts implements AutoCloseable {
   }
 
   /**
-   * Waits for the first that comes after an instant.
+   * Waits for the first acknowledgement after an instant.
    *
-   * @return when it came; empty if none came within the patience
+   * @return the time of this acknowledgement; empty if there was none within the patience
    */
   public synchronized OptionalLong firstAfter(long nanos, Duration patience)
       throws InterruptedException {
@@ -133,9 +133,9 @@ public final class Receipts implements AutoCloseable {
   }
 
   /**
-   * Waits until none has come for a while.
+   * Waits until no acknowledgement has been received for a while.
    *
-   * @return whether that was so within the patience
+   * @return whether this happened within the patience
    */
   public synchronized boolean awaitQuiet(Duration quiet, Duration patience)
       throws InterruptedException {
@@ -152,7 +152,7 @@ public final class Receipts implements AutoCloseable {
     return false;
   }
 
-  /** Forgets the times of all but the last. */
+  /** Forgets the times of the acknowledgements received so far. */
   public synchronized void forgetTimes() {
     countByNanos.clear();
   }

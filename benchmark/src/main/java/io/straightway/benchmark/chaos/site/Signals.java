@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** Signals to processes, all of which this program or its database servers have started. */
+/** Signals to processes that this program or its database servers have started. */
 public final class Signals {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long LOOK_EVERY_NANOS = 1_000_000;
 
   private Signals() {}
 
-  /** Stops processes where they stand; they keep all they hold. */
+  /** Pauses processes; they keep all their resources. */
   public static void pause(List<Long> pids) {
     send("STOP", pids);
   }
 
-  /** Continues stopped processes. */
+  /** Resumes paused processes. */
   public static void resume(List<Long> pids) {
     send("CONT", pids);
   }
 
-  /** Ends processes at once, and waits until they are gone. */
+  /** Kills processes and waits until they are gone. */
   public static void kill(List<Long> pids) {
     send("KILL", pids);
     long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -37,7 +37,7 @@ public final class Signals {
     }
   }
 
-  /** A process and all that it has started. */
+  /** Returns a process and all its descendants. */
   public static List<Long> family(long pid) {
     return ProcessHandle.of(pid).stream()
         .flatMap(parent -> Stream.concat(Stream.of(parent), parent.descendants()))
@@ -45,7 +45,9 @@ public final class Signals {
         .toList();
   }
 
-  /** A process that has ended stays in the list until its parent has noticed. */
+  /**
+   * Returns whether a process runs; an ended process remains listed until its parent has reaped it.
+   */
   private static boolean isRunning(long pid) {
     return ProcessHandle.of(pid).flatMap(process -> process.info().command()).isPresent();
   }
@@ -54,7 +56,7 @@ public final class Signals {
     List<String> words = new ArrayList<>(List.of("kill", "-" + signal));
     pids.forEach(pid -> words.add(Long.toString(pid)));
     try {
-      // one that has ended meanwhile makes it complain, which is no failure
+      // a process that has ended meanwhile makes kill complain, which is not a failure
       new ProcessBuilder(words)
           .redirectErrorStream(true)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)

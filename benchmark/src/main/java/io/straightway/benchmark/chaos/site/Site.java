@@ -24,18 +24,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A whole installation on this machine: feeder, gateway, elements, proxy, database servers.
  *
- * <p>The gateway stands for a load balancer: the feeder knows only it, and it forwards to the
- * elements that run. With Kafka there is a broker in its place.
+ * <p>The gateway represents a load balancer: the feeder knows only the gateway, which forwards to
+ * the running elements. With Kafka a broker takes its place.
  *
- * @param trades those that it knows the securities and accounts of
- * @param elements running or not; with Kafka the last one runs during a fault only
- * @param gateway what the feeder connects to
- * @param feed what sends
- * @param directory where its files are
- * @param random decides where transactions end
- * @param elementClock what the elements take for the time; null if it can't be set
- * @param disk the database's own; null if it has none
- * @param topic where trades go; null if they go to the gateway
+ * @param trades the settings of the trades whose securities and accounts are loaded
+ * @param elements the elements, running or not; with Kafka the last one runs only during a fault
+ * @param gateway the proxy that the feeder connects to
+ * @param feed the feeder
+ * @param directory the directory of its files
+ * @param random decides the commit points
+ * @param elementClock the clock of the elements; null if it can't be set
+ * @param disk the database's own disk; null if it has none
+ * @param topic the topic of the trades; null if they go to the gateway
  */
 public record Site(
     SitePlan plan,
@@ -56,10 +56,10 @@ public record Site(
   /**
    * Starts everything but the feeder.
    *
-   * @param directory for all files
-   * @param rate messages a second
-   * @param brokers where a broker comes from
-   * @param cleanup unmounts its disk, however the start ends
+   * @param directory the directory for all files
+   * @param rate the messages per second
+   * @param brokers the source of the broker
+   * @param cleanup unmounts the disk, however the start ends
    */
   public static Site start(
       SitePlan plan,
@@ -115,7 +115,7 @@ public record Site(
     return servers;
   }
 
-  /** The options of an element that reads from Kafka. */
+  /** Returns the options of an element that reads from Kafka. */
   private static List<String> intake(SitePlan plan, TradeTopic topic, Path directory)
       throws IOException {
     List<String> words = new ArrayList<>(topic.elementWords());
@@ -129,7 +129,7 @@ public record Site(
     return words;
   }
 
-  /** The options of an element. */
+  /** Returns the options of an element. */
   private static List<String> words(SitePlan plan, SiteDatabase database, Path inbox)
       throws IOException {
     List<String> words = new ArrayList<>(List.of("--database", database.jdbcUrl()));
@@ -145,44 +145,44 @@ public record Site(
     return words;
   }
 
-  /** More processes of our own beside the elements, which log in as they do. */
+  /** Returns a set for other processes of ours, with the same logins as the elements. */
   public EngineProcesses processes(OwnCommand commands, Cleanup cleanup) {
     return new EngineProcesses(commands.with(siteDatabase.logins()), directory, cleanup);
   }
 
-  /** What a process of ours connects to. */
+  /** Returns the URL that our processes connect to. */
   public String jdbcUrl() {
     return siteDatabase.jdbcUrl();
   }
 
-  /** The primary of its database. */
+  /** Returns the primary of the database. */
   public Database database() {
     return siteDatabase.database();
   }
 
-  /** Its embedded servers. */
+  /** Returns the embedded servers. */
   public DatabaseServers servers() {
     return (DatabaseServers) siteDatabase;
   }
 
-  /** Its servers under Patroni. */
+  /** Returns the servers under Patroni. */
   public PatroniServers patroni() {
     return (PatroniServers) siteDatabase;
   }
 
-  /** What the elements take for the time, where it was planned that it can be set. */
+  /** Returns the clock of the elements, if the plan has one. */
   public ElementClock clock() {
     return Objects.requireNonNull(elementClock, "the clock of these elements can't be set");
   }
 
-  /** Where the database's own disk is mounted, where one was planned. */
+  /** Returns the mount point of the database's own disk, if the plan has one. */
   public Path smallDisk() {
     return Objects.requireNonNull(disk, "the database has no disk of its own").path();
   }
 
   /**
-   * Starts elements, all at once, and lets the gateway forward to them. Where transactions end
-   * changes from one start to the next.
+   * Starts elements in parallel and lets the gateway forward to them. The commit points vary from
+   * one start to the next.
    */
   public void startElements(List<ElementSlot> started) throws Exception {
     for (ElementSlot slot : started) {
@@ -195,32 +195,32 @@ public record Site(
     }
   }
 
-  /** Those that are to run while no fault is made. */
+  /** Returns the elements that run while no fault is injected. */
   public List<ElementSlot> regularElements() {
     return elements.subList(0, plan.elements());
   }
 
-  /** With Kafka, the one that runs during a fault only. */
+  /** Returns the element that runs only during a fault, with Kafka. */
   public ElementSlot spareElement() {
     return elements.get(plan.elements());
   }
 
-  /** The topic that it reads. */
+  /** Returns the topic that the elements read. */
   public TradeTopic kafka() {
     return Objects.requireNonNull(topic, "trades don't come through Kafka");
   }
 
-  /** Those that run. */
+  /** Returns the running elements. */
   public List<ElementSlot> runningElements() {
     return elements.stream().filter(ElementSlot::isAlive).toList();
   }
 
-  /** Has the gateway forward new connections to these alone. */
+  /** Forwards new connections to these elements only. */
   public void route(List<ElementSlot> to) {
     gateway.route(to.stream().map(ElementSlot::port).toList());
   }
 
-  /** Brings back whatever does not run. */
+  /** Restores everything that does not run. */
   public void repair() throws Exception {
     siteDatabase.heal();
     gateway.heal();

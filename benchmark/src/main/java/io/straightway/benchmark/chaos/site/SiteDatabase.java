@@ -4,18 +4,18 @@ import io.straightway.db.Database;
 import java.io.IOException;
 import java.util.Map;
 
-/** The database of an installation, whatever servers it consists of. */
+/** The database of an installation, regardless of the servers behind it. */
 interface SiteDatabase extends AutoCloseable {
-  /** The address that elements are given. */
+  /** Returns the URL for the elements. */
   String jdbcUrl();
 
-  /** What an element needs in its environment to log in. */
+  /** Returns the environment variables that an element needs to log in. */
   Map<String, String> logins();
 
-  /** The primary of the moment. */
+  /** Returns the current primary. */
   Database database();
 
-  /** Brings back what is missing of it, and opens the way to it. */
+  /** Restores missing servers and their connections. */
   void heal() throws Exception;
 
   @Override

@@ -3,40 +3,43 @@ package io.straightway.benchmark.chaos.site;
 import java.util.Set;
 
 /**
- * What an installation consists of.
+ * The composition of an installation.
  *
- * @param elements how many elements share the load
- * @param traits what is particular to it
+ * @param elements the number of elements that share the load
+ * @param traits its special features
  */
 public record SitePlan(int elements, Set<Trait> traits) {
-  /** Something particular to an installation. */
+  /** A special feature of an installation. */
   public enum Trait {
     /** The embedded database has a synchronous standby that commits wait for. */
     STANDBY,
-    /** The database is two servers of another installation, under Patroni. */
+    /** The database is three separately installed servers under Patroni. */
     PATRONI,
-    /** Trades meet on one position, which is updated in place. */
+    /** Many trades share one position, which is updated in place. */
     CONTENDED,
     /** Elements also load the files of a directory. */
     INBOX,
-    /** The database is on a small disk of its own. */
+    /** The database is on a separate small disk. */
     SMALL_DISK,
     /** The clock of the elements can be set. */
     CLOCK,
-    /** Trades come through Kafka, and there is room for one element more. */
+    /** Trades arrive through Kafka, and one more element can be started. */
     KAFKA,
-    /** The group of the elements uses the protocol that brokers have since 4.0. */
+    /** The elements' group uses the protocol available in brokers since version 4.0. */
     KIP_848,
-    /** Transactions end with each batch, and not elsewhere from one start to the next. */
+    /**
+     * Transactions always end with each batch; otherwise the commit points vary from one start to
+     * the next.
+     */
     BATCHES
   }
 
-  /** Elements on one database, with these traits. */
+  /** Returns a plan of elements on one database, with these traits. */
   public static SitePlan of(int elements, Trait... traits) {
     return new SitePlan(elements, Set.of(traits));
   }
 
-  /** Whether it has a trait. */
+  /** Returns whether the installation has a trait. */
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }

@@ -10,11 +10,11 @@ import java.util.Optional;
 /**
  * A file system of limited size in memory.
  *
- * @param path where it is mounted
+ * @param path the mount point
  */
 public record SmallDisk(Path path) implements AutoCloseable {
   /**
-   * Mounts one in a new directory.
+   * Mounts a disk in a new directory.
    *
    * @throws IOException if this machine refuses
    */
@@ -24,7 +24,7 @@ public record SmallDisk(Path path) implements AutoCloseable {
     return new SmallDisk(directory);
   }
 
-  /** Why there can be none; tries it. */
+  /** Tries to mount a disk; returns the reason if that fails, empty if it succeeds. */
   public static Optional<String> whyNot() {
     try {
       mount(Files.createTempDirectory("stp-chaos-disk-")).close();
@@ -43,7 +43,7 @@ public record SmallDisk(Path path) implements AutoCloseable {
     }
   }
 
-  /** Unmounts it, whatever still uses it, unless that was done before. */
+  /** Unmounts the disk even if it is in use; does nothing if it was unmounted before. */
   @Override
   public void close() throws IOException {
     if (Files.exists(path)) {

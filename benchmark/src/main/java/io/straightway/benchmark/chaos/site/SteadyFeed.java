@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code stp feed} process that keeps sending at a steady rate, whatever happens; when its file
- * comes to its end, another one takes over with the next file.
+ * A {@code stp feed} process that keeps sending at a steady rate during all faults; shortly before
+ * its file ends, another process continues with the next file.
  */
 public final class SteadyFeed implements AutoCloseable {
   private static final long TRADES = 40_000;
@@ -44,27 +44,27 @@ public final class SteadyFeed implements AutoCloseable {
     this.to = to;
   }
 
-  /** What has been acknowledged. */
+  /** Returns the acknowledgements received so far. */
   public Receipts receipts() {
     return receipts;
   }
 
-  /** The files in which feeders have kept acknowledgements. */
+  /** Returns the files with the feeders' acknowledgements. */
   public List<Path> acknowledgements() {
     return List.copyOf(acknowledgements);
   }
 
-  /** Has trades of this day sent, from when the feeder is next required. */
+  /** Sets the day of the trades; takes effect at the next {@link #require}. */
   public void tradeOn(LocalDate day) {
     trades = trades.withTradeDate(day);
   }
 
-  /** The day of the trades that are sent now. */
+  /** Returns the day of the trades that are being sent. */
   public LocalDate sentDay() {
     return sentDay;
   }
 
-  /** Makes sure that a feeder sends, and has enough to send for a while. */
+  /** Ensures that a feeder is sending and has enough left to send for a while. */
   public void require() throws Exception {
     long left = TRADES - (receipts.count() - before);
     ChildProcess running = feeder;
@@ -105,7 +105,7 @@ public final class SteadyFeed implements AutoCloseable {
         file.toString());
   }
 
-  /** Ends the feeder; what it has sent and got no answer to stays without one. */
+  /** Stops the feeder; messages that it has sent but not received an answer for stay unanswered. */
   public void stop() throws InterruptedException, IOException {
     if (feeder != null) {
       feeder.stop(PATIENCE);
@@ -114,7 +114,7 @@ public final class SteadyFeed implements AutoCloseable {
     }
   }
 
-  /** Ends the feeder at once, with what it waits for. */
+  /** Kills the feeder without waiting for outstanding answers. */
   public void kill() throws IOException {
     if (feeder != null) {
       feeder.kill();

@@ -1,6 +1,6 @@
 /**
- * The installation that faults are made in: database servers, elements, a feeder that keeps
- * sending, the proxies between them, and the feeder's own record of what was acknowledged.
+ * The installation into which faults are injected: database servers, elements, a feeder that keeps
+ * sending, the proxies between them, and the feeder's own record of acknowledgements.
  */
 @NullMarked
 package io.straightway.benchmark.chaos.site;

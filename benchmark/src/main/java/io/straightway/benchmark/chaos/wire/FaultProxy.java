@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A TCP proxy on 127.0.0.1. It forwards each new connection to the next of its targets, in turn,
- * and resets, silences, slows down or cuts connections when it is asked to.
+ * A TCP proxy on 127.0.0.1. It forwards each new connection to the next of its targets in turn, and
+ * on request resets, silences, slows down or cuts connections.
  */
 public final class FaultProxy implements AutoCloseable {
   private static final int BACKLOG = 200;
@@ -34,9 +34,9 @@ public final class FaultProxy implements AutoCloseable {
   private volatile List<Integer> targets = List.of();
 
   /**
-   * Listens; its targets are yet to be named.
+   * Starts listening without targets.
    *
-   * @param postgres whether they are PostgreSQL servers, else elements
+   * @param postgres true if the targets are PostgreSQL servers, false if they are elements
    */
   public FaultProxy(boolean postgres) throws IOException {
     this.listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -51,12 +51,12 @@ public final class FaultProxy implements AutoCloseable {
     threads.execute(this::accept);
   }
 
-  /** Where it listens. */
+  /** Returns the port on which the proxy listens. */
   public int port() {
     return listener.getLocalPort();
   }
 
-  /** Forwards new connections to these ports from now on; to none if there are none. */
+  /** Forwards new connections to these ports from now on; without ports they are reset. */
   public void route(List<Integer> ports) {
     targets = List.copyOf(ports);
   }
@@ -76,14 +76,17 @@ public final class FaultProxy implements AutoCloseable {
     links.stream().filter(link -> link.target() == port).forEach(Link::reset);
   }
 
-  /** Has something happen when the next connection comes to a point, which is then reset. */
+  /**
+   * Arms a trigger: the action runs when the next connection reaches the point, and the connection
+   * is then reset.
+   */
   public Trigger arm(WirePoint point, Runnable action) {
     Trigger trigger = new Trigger(point, action, new CompletableFuture<>());
     armed.set(trigger);
     return trigger;
   }
 
-  /** Lets everything pass again; what was armed and has not happened does not happen any more. */
+  /** Lets all bytes pass again and disarms the trigger. */
   public void heal() {
     shaper.set(WireMode.OPEN);
     armed.set(null);
@@ -95,12 +98,12 @@ public final class FaultProxy implements AutoCloseable {
         Socket client = listener.accept();
         threads.execute(() -> connect(client));
       } catch (IOException e) {
-        // closed: nobody waits for an answer any more
+        // closed: no client waits for an answer any more
       }
     }
   }
 
-  /** A target that refuses is skipped, as a load balancer would. */
+  /** Connects to the next target; one that refuses is skipped, as by a load balancer. */
   private void connect(Socket client) {
     List<Integer> ports = targets;
     for (int i = 0; i < ports.size(); i++) {
@@ -144,7 +147,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Whether something was armed for the point, and has happened now. */
+  /** Fires the trigger if it is armed for this point; returns whether it fired. */
   private boolean comesTo(WirePoint point) {
     Trigger trigger = armed.get();
     if (trigger == null || trigger.point() != point || !armed.compareAndSet(trigger, null)) {
@@ -154,7 +157,9 @@ public final class FaultProxy implements AutoCloseable {
     return true;
   }
 
-  /** Waits until no connection is open to a target any more. */
+  /**
+   * Waits until no connection to a target is open; returns false if some remain after the patience.
+   */
   public boolean awaitNoneTo(int port, Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (links.stream().anyMatch(link -> link.target() == port)) {
@@ -174,7 +179,7 @@ public final class FaultProxy implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** One direction, until it ends. */
+  /** One direction of a connection, forwarded until it ends. */
   private interface Pump {
     void run() throws IOException;
   }

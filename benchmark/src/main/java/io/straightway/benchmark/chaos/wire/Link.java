@@ -6,10 +6,10 @@ import java.net.Socket;
 import java.util.function.Predicate;
 
 /**
- * One connection through a proxy: the client's and the one to its target.
+ * One connection through a proxy, with its two sockets to the client and to the target.
  *
  * @param target the port of the server
- * @param fires whether something was armed for a point, and has happened now
+ * @param fires fires the trigger of a point if it is armed, and returns whether it fired
  */
 record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<WirePoint> fires) {
   private static final int BUFFER = 16_384;
@@ -34,7 +34,7 @@ record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<W
     return client.isClosed() || server.isClosed();
   }
 
-  /** Forwards what a client of any protocol asks, until it ends. */
+  /** Forwards the client's bytes in any protocol until the client ends. */
   void forward() throws IOException {
     byte[] buffer = new byte[BUFFER];
     InputStream in = fromClient();
@@ -43,7 +43,7 @@ record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<W
     }
   }
 
-  /** Forwards what the server answers, until it ends. */
+  /** Forwards the server's answers until the server ends. */
   void answer() throws IOException {
     byte[] buffer = new byte[BUFFER];
     InputStream in = fromServer();
@@ -55,9 +55,9 @@ record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<W
   }
 
   /**
-   * The conversation is at a point.
+   * Marks that the conversation has reached a point.
    *
-   * @throws IOException if that is where it is to end
+   * @throws IOException if the connection must end at this point
    */
   void at(WirePoint point) throws IOException {
     if (fires.test(point)) {
@@ -65,13 +65,13 @@ record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<W
     }
   }
 
-  /** Ends both in order. */
+  /** Closes both sockets in order. */
   void close() throws IOException {
     client.close();
     server.close();
   }
 
-  /** Ends both at once: what is under way is lost, and the peers get a reset. */
+  /** Resets both sockets: bytes under way are lost, and the peers receive a reset. */
   void reset() {
     reset(client);
     reset(server);
@@ -82,7 +82,7 @@ record Link(Socket client, Socket server, int target, Shaper shaper, Predicate<W
       socket.setSoLinger(true, 0);
       socket.close();
     } catch (IOException e) {
-      // it has ended already, which is what was wanted
+      // already closed, as intended
     }
   }
 }

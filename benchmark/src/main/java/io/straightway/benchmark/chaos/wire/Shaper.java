@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** Writes bytes the way they are to travel at the moment. */
+/** A writer that applies the current mode to the bytes of all connections. */
 final class Shaper {
   private static final long HOLD_MILLIS = 5;
   private static final long DELAY_MILLIS = 40;
@@ -19,9 +19,9 @@ final class Shaper {
   }
 
   /**
-   * Writes, or holds the bytes back for as long as nothing travels.
+   * Writes bytes, or holds them back while the connection is silent.
    *
-   * @param ended whether nobody waits for them any more
+   * @param ended returns whether the connection has ended, so that the bytes need not be held back
    */
   void write(OutputStream out, byte[] bytes, int length, BooleanSupplier ended) throws IOException {
     while (mode == WireMode.SILENT && !ended.getAsBoolean()) {

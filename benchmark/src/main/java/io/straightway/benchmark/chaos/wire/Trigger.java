@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * An action that runs once, on the first connection that comes to a point.
+ * An action that runs once, on the first connection that reaches a point.
  *
- * @param fired completed when it has run, with the time, as {@link System#nanoTime()} has it
+ * @param fired completed when the action has run, with the time as {@link System#nanoTime()}
  */
 public record Trigger(WirePoint point, Runnable action, CompletableFuture<Long> fired) {
   /** Runs the action; the connection is reset afterwards. */
@@ -24,10 +24,10 @@ public record Trigger(WirePoint point, Runnable action, CompletableFuture<Long> 
   }
 
   /**
-   * Waits until it has run.
+   * Waits until the action has run.
    *
-   * @return when, as {@link System#nanoTime()} has it
-   * @throws IllegalStateException if no connection came to the point in time
+   * @return the time of the action as {@link System#nanoTime()}
+   * @throws IllegalStateException if no connection reached the point in time
    */
   public long await(Duration patience) throws InterruptedException {
     try {

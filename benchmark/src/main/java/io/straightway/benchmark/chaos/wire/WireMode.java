@@ -1,13 +1,13 @@
 package io.straightway.benchmark.chaos.wire;
 
-/** How bytes travel. */
+/** The way in which bytes travel. */
 public enum WireMode {
-  /** As they come. */
+  /** Without change. */
   OPEN,
-  /** Not at all, though no connection ends: the other side has vanished. */
+  /** Not at all, although no connection ends, as if the other side had vanished. */
   SILENT,
-  /** One at a time. */
+  /** One byte at a time. */
   DRIBBLE,
-  /** Late. */
+  /** With a delay. */
   DELAY
 }

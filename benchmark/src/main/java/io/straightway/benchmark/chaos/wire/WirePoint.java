@@ -1,15 +1,15 @@
 package io.straightway.benchmark.chaos.wire;
 
-/** Where in a conversation something can be made to happen. */
+/** A point of a conversation at which a trigger can fire. */
 public enum WirePoint {
-  /** A transaction of a process queue begins; the database doesn't know of it yet. */
+  /** A transaction of a process queue begins; the database has not received it yet. */
   BEGIN,
-  /** A process queue asks for COMMIT; the database hasn't got it yet. */
+  /** A process queue asks for COMMIT; the database has not received the request yet. */
   COMMIT_ASKED,
-  /** The database has committed; the process queue doesn't know it yet. */
+  /** The database has committed; the process queue has not received the answer yet. */
   COMMIT_DONE,
-  /** An element answers; its sender has got nothing yet. */
+  /** An element answers; the sender has received nothing yet. */
   ANSWER,
-  /** The sender has got an element's answer. */
+  /** The sender has received an element's answer. */
   ANSWERED
 }

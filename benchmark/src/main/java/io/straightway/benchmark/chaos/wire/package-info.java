@@ -1,6 +1,6 @@
 /**
- * A TCP proxy that spoils connections on purpose. It knows PostgreSQL's messages well enough to see
- * where a transaction begins, where its COMMIT is asked for and where it is confirmed.
+ * A TCP proxy that disturbs connections on purpose. It parses PostgreSQL's messages far enough to
+ * recognise the start of a transaction, the request for its COMMIT and the confirmation.
  */
 @NullMarked
 package io.straightway.benchmark.chaos.wire;

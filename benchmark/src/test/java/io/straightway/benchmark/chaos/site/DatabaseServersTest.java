@@ -13,9 +13,9 @@ import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The servers of an installation that faults are made in. */
+/** Tests of the servers of an installation into which faults are injected. */
 final class DatabaseServersTest {
-  /** What a killed server leaves behind goes on for a while, and writes. */
+  /** The backends of a killed server run on for a while and may still write. */
   @Test
   void noBackendOutlivesThemThatAKilledServerHasLeftBehind() throws Exception {
     try (TemporaryDirectory parent = TemporaryDirectory.create()) {

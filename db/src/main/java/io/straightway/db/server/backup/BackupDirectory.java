@@ -13,15 +13,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where backups of one database are kept: copies, each in a directory of its own, and the archived
- * log, by which a copy is brought to any later time.
+ * The backups of one database: copies, each in a directory of its own, and the archived log, by
+ * which a copy is brought to any later time.
  *
  * @param root absolute
  */
 record BackupDirectory(Path root) {
   private static final String PREFIX = "base-";
 
-  /** The server copies its log through a shell, inside double quotes. */
+  /**
+   * Characters that can't be quoted when the server copies its log through a shell, inside double
+   * quotes.
+   */
   private static final Pattern UNQUOTABLE = Pattern.compile("['\"$`\\\\%\\n]");
 
   BackupDirectory {
@@ -32,18 +35,21 @@ record BackupDirectory(Path root) {
     }
   }
 
-  /** The log, segment by segment, as the server archives it. */
+  /** Returns the directory of the archived log, segment by segment. */
   Path log() {
     return root.resolve("wal");
   }
 
-  /** The directory of a copy that was begun at a time; it is there only when it is complete. */
+  /**
+   * Returns the directory of the copy that was begun at a time; it exists only once the copy is
+   * complete.
+   */
   Path base(Instant begun) {
     return root.resolve(PREFIX + begun.toString().replace(":", "").replace(".", "-"));
   }
 
   /**
-   * The newest copy that was complete at a time.
+   * Returns the newest copy that was complete at a time.
    *
    * @param until null for the newest of all
    */

@@ -10,12 +10,12 @@ import java.time.format.DateTimeParseException;
 import java.util.Properties;
 
 /**
- * What is known of one copy.
+ * The description of one copy.
  *
  * @param directory holds its data and the passwords of its roles
  * @param version of PostgreSQL
- * @param begun when the copy was begun
- * @param completed when it was complete: the earliest time to which it can be restored
+ * @param begun the time when the copy was begun
+ * @param completed the time when it was complete: the earliest time to which it can be restored
  * @param bytes its size
  */
 public record BackupManifest(
@@ -45,7 +45,7 @@ public record BackupManifest(
     return value;
   }
 
-  /** Written last: a directory without it is no backup. */
+  /** Writes the description, after everything else: a directory without it is no backup. */
   void write(Path into) throws IOException {
     Files.writeString(
         into.resolve(FILE),

@@ -12,14 +12,14 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps every segment of a server's log beside its backups, from when it is switched on.
+ * Archives every segment of a server's log beside its backups, from the time it is switched on.
  *
- * <p>A segment is complete after 16 MiB or a minute, whichever is first, so of a lost disk at most
- * the last minute is missing from the archive.
+ * <p>A segment is complete after 16 MiB or a minute, whichever is first, so if a disk is lost, at
+ * most the last minute is missing from the archive.
  */
 public record LogArchive(EmbeddedServer server) {
   /**
-   * Archives from now on.
+   * Starts archiving.
    *
    * @param into the directory of backups, which exists
    * @throws ServerFailure if the server can't write there
@@ -35,7 +35,7 @@ public record LogArchive(EmbeddedServer server) {
     }
   }
 
-  /** Archives no more; what is archived stays. */
+  /** Stops archiving; archived segments stay. */
   public void switchOff() {
     try {
       set(null);
@@ -44,7 +44,10 @@ public record LogArchive(EmbeddedServer server) {
     }
   }
 
-  /** A segment appears whole or not at all; the same one may come again after a crash. */
+  /**
+   * Returns the archive command. A segment appears whole or not at all; the same segment may be
+   * archived again after a crash.
+   */
   private static String command(Path log) {
     String file = log + "/%f";
     String part = log + "/.%f.part";

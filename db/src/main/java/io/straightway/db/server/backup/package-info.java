@@ -1,4 +1,4 @@
-/** Copies of a running server: what a standby begins with, and what can be restored. */
+/** Copies of a running server, from which a standby starts or a server is restored. */
 @NullMarked
 package io.straightway.db.server.backup;
 

@@ -18,13 +18,13 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Unpacks a {@code .txz} of the class path. */
+/** Unpacks a {@code .txz} from the class path. */
 final class Archive {
   private Archive() {}
 
   /**
-   * Returns the checksum that the archive's JAR keeps of it, in hexadecimal. It is read from the
-   * table of contents: hashing the archive's 15 MB takes a JVM longer than starting the server.
+   * Returns the checksum of the archive in its JAR, in hexadecimal. It is read from the table of
+   * contents: hashing the archive's 15 MB takes a JVM longer than starting the server.
    *
    * @throws IOException if the class path lacks the archive, or holds it outside a JAR
    */
@@ -43,7 +43,10 @@ final class Archive {
     return found;
   }
 
-  /** The target appears whole or not at all; of two programs that unpack at once, one wins. */
+  /**
+   * Unpacks an archive. The target appears whole or not at all; of two programs that unpack at
+   * once, one wins.
+   */
   static void unpack(String resource, Path target) throws IOException {
     Path unfinished = Files.createTempDirectory(target.getParent(), ".unpacking-");
     try {
@@ -95,7 +98,10 @@ final class Archive {
     }
   }
 
-  /** A power cut after the rename must not leave empty programs in the cache for ever. */
+  /**
+   * Forces the files to disk: a power cut after the rename must not leave empty programs in the
+   * cache for ever.
+   */
   private static void sync(Path dir) throws IOException {
     Command.Result result = Command.run(List.of("sync", "-f", dir.toString()));
     if (!result.succeeded()) {

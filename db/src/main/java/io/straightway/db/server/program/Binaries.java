@@ -15,7 +15,7 @@ import java.util.List;
 public record Binaries(Path home) {
   public static final String VERSION = "17.11";
 
-  /** The programs in the first cache that can be written and that the account can reach. */
+  /** Returns the programs in the first cache that is writable and that the account can reach. */
   public static Binaries unpacked(ServerAccount account) throws IOException {
     return unpacked(account, "/" + archive(), caches());
   }
@@ -48,7 +48,7 @@ public record Binaries(Path home) {
   /**
    * Checks that there are programs for this system.
    *
-   * @throws ServerFailure if there are no programs for this operating system
+   * @throws ServerFailure if there are none
    */
   public static void requireSupportedSystem() {
     archive();
@@ -75,7 +75,10 @@ public record Binaries(Path home) {
             .formatted(system, architecture));
   }
 
-  /** The second one is named by user: nobody may plant programs for somebody else to run. */
+  /**
+   * Returns the candidate caches. The second is named by user: nobody may plant programs for
+   * somebody else to run.
+   */
   private static List<Path> caches() throws IOException {
     Path user = Path.of(System.getProperty("user.home"), ".cache", "straightway");
     Path shared =

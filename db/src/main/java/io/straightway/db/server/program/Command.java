@@ -14,7 +14,7 @@ public final class Command {
   private static final Set<String> INHERITED =
       Set.of("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "LD_LIBRARY_PATH");
 
-  /** So often a signal may end a shell before its script begins. */
+  /** The number of times that a signal may end a shell before its script begins. */
   private static final int STARTS = 10;
 
   private Command() {}
@@ -23,7 +23,10 @@ public final class Command {
     return run(words, "");
   }
 
-  /** The input must be small, and the program must read it before it writes much. */
+  /**
+   * Runs a program with input. The input must be small, and the program must read it before it
+   * writes much.
+   */
   public static Result run(List<String> words, String input) {
     try {
       Process process = start("exec \"$@\"", words);
@@ -43,10 +46,10 @@ public final class Command {
 
   /**
    * Starts a script with these words as its arguments. Ctrl-C reaches every program of a terminal,
-   * and {@code timeout} or a supervisor may end a whole group of processes: ours may be stopping
-   * its server just then, and the programs that do it must come to their end. So the script ignores
-   * such signals from the return of this method on; one that came before has ended the shell, and
-   * another one is started.
+   * and {@code timeout} or a supervisor may end a whole group of processes: this program may be
+   * stopping its server just then, and the programs that do so must not be interrupted. So the
+   * script ignores such signals from the return of this method on. If an earlier signal has ended
+   * the shell, another shell is started.
    *
    * @throws IOException if no shell can be started
    */
@@ -73,9 +76,9 @@ public final class Command {
   }
 
   /**
-   * The server inherits neither a working directory, which its account may not be able to enter,
-   * nor PGDATA, PGPORT and their like, nor the passwords that our environment may hold: its
-   * superuser can read what it inherits.
+   * Prepares a process with a clean environment. The server inherits neither a working directory,
+   * which its account may not be able to enter, nor PGDATA, PGPORT and the like, nor passwords in
+   * our environment: its superuser can read everything that it inherits.
    */
   private static ProcessBuilder builder(List<String> words) {
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
@@ -86,10 +89,10 @@ public final class Command {
   }
 
   /**
-   * How a program ended.
+   * The result of a program.
    *
    * @param exitCode the program's, or {@link #NOT_RUN}
-   * @param output what it printed, on both streams
+   * @param output the program's output, on both streams
    */
   public record Result(int exitCode, String output) {
     static final int NOT_RUN = -1;

@@ -19,28 +19,28 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Whole directory trees, which may change while they are walked. */
+/** Operations on whole directory trees, which may change during the walk. */
 public final class Directories {
   private Directories() {}
 
   /**
-   * Makes a directory for temporary files. When root runs this, the database server is another user
-   * that passes through.
+   * Creates a directory for temporary files. If this program runs as root, the database server runs
+   * as another user, who can pass through it.
    */
   public static Path temporary(String prefix) throws IOException {
     Path made = Files.createTempDirectory(prefix);
     return Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx--x--x"));
   }
 
-  /** Whether a directory is in memory, where a commit costs less than on a disk. */
+  /** Returns whether a directory is in memory, where a commit costs less than on a disk. */
   public static boolean isInMemory(Path directory) throws IOException {
     String type = Files.getFileStore(directory).type();
     return type.equals("tmpfs") || type.equals("ramfs");
   }
 
   /**
-   * Deletes a tree; one that is not there is fine. Links are deleted, not followed. The tree is
-   * moved aside first, so that a writer that still runs adds no file behind the walk.
+   * Deletes a tree; a missing tree is fine. Links are deleted, not followed. The tree is moved
+   * aside first, so that a writer that still runs adds no file behind the walk.
    */
   public static void delete(Path root) throws IOException {
     Path parent = root.toAbsolutePath().getParent();
@@ -51,26 +51,26 @@ public final class Directories {
     try {
       Files.move(root, aside.resolve("tree"), StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
-      // another has deleted it
+      // another program has deleted it
     }
     walk(aside, Files::deleteIfExists, Files::deleteIfExists);
   }
 
-  /** The bytes of all files in a tree. */
+  /** Returns the bytes of all files in a tree. */
   public static long size(Path root) throws IOException {
     AtomicLong bytes = new AtomicLong();
     walk(root, file -> bytes.addAndGet(Files.size(file)), dir -> {});
     return bytes.get();
   }
 
-  /** Forces every file of a tree to disk, and its names. */
+  /** Forces every file of a tree to disk, with its names. */
   public static void flush(Path root) throws IOException {
     walk(root, Directories::sync, Directories::sync);
   }
 
   /**
-   * Copies a file, and no link: where another account can write, what was a file when it was looked
-   * at may be a link to one that only we can read.
+   * Copies a file, but no link: where another account can write, a checked file may since have been
+   * replaced by a link to a file that only we can read.
    *
    * @param to in a directory that nobody else can write to
    * @throws IOException also if it is neither a file nor a directory; nothing is left then
@@ -95,7 +95,9 @@ public final class Directories {
     }
   }
 
-  /** Visits all that is there, a directory after what it holds; what is gone by then is not. */
+  /**
+   * Visits everything in a tree, a directory after its content; anything gone by then is skipped.
+   */
   static void walk(Path root, Visit file, Visit directory) throws IOException {
     Files.walkFileTree(
         root,

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Held by the one process that starts or stops the server of a directory. */
+/** The lock of the one process that may start or stop the server of a directory. */
 public final class DirectoryLock {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Pause PAUSE =
@@ -43,7 +43,7 @@ public final class DirectoryLock {
     }
   }
 
-  /** Null while another process, or another thread of this one, holds the lock. */
+  /** Tries the lock; null while another process, or another thread of this one, holds it. */
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();

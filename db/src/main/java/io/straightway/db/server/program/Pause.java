@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A moment between two looks at something that takes its time.
+ * A pause between two checks of a slow operation.
  *
- * @param purpose what is waited for, such as "waiting for the database"
+ * @param purpose such as "waiting for the database"
  */
 public record Pause(Duration length, String purpose) {
 

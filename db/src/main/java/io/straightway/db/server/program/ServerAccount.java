@@ -10,13 +10,13 @@ import java.util.List;
 /**
  * The account that the server's programs run under.
  *
- * <p>PostgreSQL refuses to run as root. Where this program does, its server runs in a user
+ * <p>PostgreSQL refuses to run as root. If this program runs as root, its server runs in a user
  * namespace of its own, in which root is nobody while files still belong to root; where the kernel
  * forbids that, it runs as uid 65534. Data that already belongs to an ordinary user keeps its
  * owner.
  *
  * @param prefix words before each command; empty for an ordinary user
- * @param uid the numeric user that the server's files must belong to
+ * @param uid the numeric user that must own the server's files
  * @param gid their numeric group
  */
 public record ServerAccount(List<String> prefix, int uid, int gid) {
@@ -25,7 +25,7 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
   private static final int NOBODY = 65534;
   private static final List<String> NAMESPACE = List.of("unshare", "-U");
 
-  /** The account for a database directory, which need not exist yet. */
+  /** Returns the account for a database directory, which need not exist yet. */
   public static ServerAccount forData(Path data) throws IOException {
     if (me() != ROOT) {
       return ofOrdinaryUser();
@@ -36,7 +36,10 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
     return namespaceWorks() ? new ServerAccount(NAMESPACE, ROOT, ROOT) : switchedTo(NOBODY, NOBODY);
   }
 
-  /** PostgreSQL wants a user with a name; a container may give a number only. */
+  /**
+   * Returns the account of an ordinary user. PostgreSQL requires a user with a name; a container
+   * may provide only a number.
+   */
   private static ServerAccount ofOrdinaryUser() throws IOException {
     boolean nameless = System.getProperty("user.name").equals("?");
     List<String> prefix = nameless && namespaceWorks() ? NAMESPACE : List.of();
@@ -55,16 +58,18 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
     return command;
   }
 
-  /** Makes the server's own files belong to it: a file, or a directory with all it holds. */
+  /**
+   * Makes the server's account the owner of its files: a file, or a directory with all its content.
+   */
   public void own(Path path) throws IOException {
     if (uid(path) == uid) {
       return;
     }
-    // directories last, so that a walk which was cut short is walked again
+    // directories last, so that an interrupted walk is repeated
     Directories.walk(path, this::chown, this::chown);
   }
 
-  /** Whether the server can enter this directory, or run this program. */
+  /** Returns whether the server can enter this directory, or run this program. */
   public boolean reaches(Path path) {
     return Command.run(command(List.of("test", "-x", path.toString()))).succeeded();
   }
@@ -81,12 +86,12 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
     return id.succeeded() && !id.output().strip().equals("0");
   }
 
-  /** The numeric user that this program runs as. */
+  /** Returns the numeric user that this program runs as. */
   public static int me() throws IOException {
     return number(SELF, "unix:uid");
   }
 
-  /** The numeric owner of a file, or of a symbolic link itself. */
+  /** Returns the numeric owner of a file, or of a symbolic link itself. */
   public static int uid(Path path) throws IOException {
     return number(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }

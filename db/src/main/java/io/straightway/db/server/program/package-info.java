@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's programs and what they work on: unpacked, run under an account that they accept, on
+ * PostgreSQL's programs and their environment: unpacked, run under an account that they accept, on
  * directories that one process at a time changes.
  */
 @NullMarked

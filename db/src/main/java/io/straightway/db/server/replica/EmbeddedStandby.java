@@ -12,13 +12,13 @@ import java.sql.SQLException;
 
 /**
  * A synchronous standby of an {@link EmbeddedServer}: a second server in a directory of its own,
- * which follows the first. While it runs, and while it is gone too, a commit on the primary returns
- * only when it is on the disks of both; so whatever was committed outlives the primary.
+ * which follows the first. Whether it runs or is gone, a commit on the primary returns only when it
+ * is on the disks of both; so every commit outlives the primary.
  *
  * <p>Like its primary it belongs to its directory, not to the program that started it. A standby
  * that was killed is started again by {@link EmbeddedServer#startOrJoin} on its directory, and
- * catches up. A primary that is started again keeps its port, where its standby looks for it. The
- * standby only reads, and a {@link Database} refuses it. {@link EmbeddedDatabase} promotes it.
+ * catches up. A restarted primary keeps its port, where its standby looks for it. The standby is
+ * read-only, and a {@link Database} refuses it. {@link EmbeddedDatabase} promotes it.
  */
 public final class EmbeddedStandby implements AutoCloseable {
   private final EmbeddedServer primary;
@@ -34,11 +34,11 @@ public final class EmbeddedStandby implements AutoCloseable {
 
   /**
    * Copies the running primary, starts the copy as its standby on any free port and makes the
-   * primary wait for it: every commit that is asked for after this returns is on both disks.
+   * primary wait for it: every commit requested after this returns is on both disks.
    *
-   * @param dir where the standby shall live; it must not hold a database
-   * @throws ServerFailure if that fails, or is refused because the primary has a standby already or
-   *     the directory a database; the primary then does not wait for the one that failed
+   * @param dir the standby's directory; must not hold a database
+   * @throws ServerFailure if that fails, or is refused because the primary already has a standby or
+   *     the directory a database; the primary then does not wait for the failed standby
    */
   public static EmbeddedStandby start(EmbeddedServer primary, Path dir) {
     ClusterDirectory directory = ClusterDirectory.created(dir);
@@ -74,7 +74,7 @@ public final class EmbeddedStandby implements AutoCloseable {
   }
 
   /**
-   * The standby's own server.
+   * Returns the standby's own server.
    *
    * @throws ServerFailure if it does not run
    */
@@ -86,8 +86,8 @@ public final class EmbeddedStandby implements AutoCloseable {
 
   /**
    * Lets the primary commit alone and stops the standby, whose directory is left to the caller. A
-   * standby that has ended is fine. A primary that does not run goes on waiting when it is started
-   * again, until {@link #dismiss}.
+   * standby that has ended is fine. A primary that does not run will wait again when it is
+   * restarted, until {@link #dismiss}.
    *
    * @throws ServerFailure if the primary does not answer, or the standby does not stop
    */
@@ -112,8 +112,8 @@ public final class EmbeddedStandby implements AutoCloseable {
   }
 
   /**
-   * Lets a primary commit alone whose standby is lost permanently: the commits that wait return,
-   * and no log is kept for it any more. Not for a former primary whose standby was promoted.
+   * Lets a primary commit alone after its standby is permanently lost: waiting commits return, and
+   * no log is kept for the standby any more. Not for a former primary whose standby was promoted.
    *
    * @throws ServerFailure if it does not answer, or its standby still follows it
    */
@@ -131,7 +131,7 @@ public final class EmbeddedStandby implements AutoCloseable {
     replication.forget();
   }
 
-  /** The primary may have been started again since it was handed to us. */
+  /** Runs a step on the primary, which may have been restarted since it was passed to us. */
   private static void ask(EmbeddedServer primary, String failure, Step step) {
     EmbeddedServer running = EmbeddedServer.find(primary.directory()).orElse(primary);
     try (Replication replication = Replication.of(running)) {

@@ -14,8 +14,9 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * One of the two directories of an {@link EmbeddedDatabase}. What it is stands in its files alone,
- * so that it is known also when neither server runs, or the other directory is lost.
+ * One of the two directories of an {@link EmbeddedDatabase}. Its role is determined by its own
+ * files alone, so that the role is known even if neither server runs, or the other directory is
+ * lost.
  */
 record Member(ClusterDirectory directory) {
   private static final String HISTORY = ".history";
@@ -35,7 +36,7 @@ record Member(ClusterDirectory directory) {
     if (!directory.isInitialised()) {
       return MemberRole.ABSENT;
     }
-    // the server removes it when it is promoted
+    // the server removes this file when it is promoted
     return Files.exists(directory.data().resolve("standby.signal"))
         ? MemberRole.STANDBY
         : MemberRole.PRIMARY;
@@ -49,7 +50,7 @@ record Member(ClusterDirectory directory) {
     return EmbeddedServer.find(directory);
   }
 
-  /** Where it listens, or did last; empty if it never ran. */
+  /** Returns the port that it listens on, or did last; empty if it never ran. */
   OptionalInt port() {
     try {
       return Files.exists(directory.port())
@@ -60,7 +61,10 @@ record Member(ClusterDirectory directory) {
     }
   }
 
-  /** Every promotion begins a timeline and leaves a file that is named by its number. */
+  /**
+   * Returns the timeline. Every promotion begins a timeline and leaves a file that is named by its
+   * number.
+   */
   long timeline() {
     try (Stream<Path> log = Files.list(directory.data().resolve("pg_wal"))) {
       return log.map(file -> file.getFileName().toString())
@@ -73,7 +77,7 @@ record Member(ClusterDirectory directory) {
     }
   }
 
-  /** Notes that every commit of the primary waits for this standby, or that none does any more. */
+  /** Notes whether every commit of the primary waits for this standby. */
   void setSynchronous(boolean synchronous) {
     try {
       if (synchronous) {

@@ -1,13 +1,13 @@
 package io.straightway.db.server.replica;
 
-/** What one directory of an {@link EmbeddedDatabase} is. */
+/** The role of one directory of an {@link EmbeddedDatabase}. */
 public enum MemberRole {
-  /** It is written to. */
+  /** Accepts writes. */
   PRIMARY,
-  /** It follows the primary. */
+  /** Follows the primary. */
   STANDBY,
-  /** It was the primary before the other one was promoted, and is never started again. */
+  /** Was the primary before the other was promoted, and is never started again. */
   FENCED,
-  /** It holds no data. */
+  /** Holds no data. */
   ABSENT
 }

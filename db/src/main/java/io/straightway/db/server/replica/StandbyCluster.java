@@ -13,14 +13,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Makes a database cluster that follows a running primary: a copy of it, with its passwords.
+ * Creates a database cluster that follows a running primary: a copy of it, with its passwords.
  *
- * <p>Like a new {@link Cluster} it is made aside, so a copy that was cut short leaves nothing that
- * looks like a database.
+ * <p>Like a new {@link Cluster} it is created in a separate directory, so an interrupted copy
+ * leaves nothing that looks like a database.
  */
 record StandbyCluster(EmbeddedServer primary, ClusterDirectory directory) {
   /**
-   * Makes it.
+   * Creates the cluster.
    *
    * @throws ServerFailure if the directory holds a database, or the primary has a standby
    */

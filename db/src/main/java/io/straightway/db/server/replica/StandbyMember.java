@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The directory of an {@link EmbeddedDatabase} that is, or is to be, the standby. */
+/** The directory of an {@link EmbeddedDatabase} that is, or becomes, the standby. */
 record StandbyMember(Member member) {
-  /** Starts a standby that does not run; it follows the primary where that listens now. */
+  /** Starts a standby that does not run; it follows the primary on its current port. */
   void follow(EmbeddedServer primary) {
     try {
       Path data = member.directory().data();
@@ -27,8 +27,8 @@ record StandbyMember(Member member) {
 
   /**
    * Replaces its data by a copy of the primary's; returns when commits wait for it. A primary that
-   * waits for a lost standby goes on waiting meanwhile. What the directory held is kept until the
-   * copy is complete.
+   * waits for a lost standby keeps waiting meanwhile. The directory's former content is kept until
+   * the copy is complete.
    */
   void rebuildFrom(EmbeddedServer primary) {
     member.setSynchronous(false);

@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What makes a copy of a primary's data follow that primary. */
+/** Settings that make a copy of a primary's data follow that primary. */
 final class StandbySettings {
-  /** Within the data directory, where the server works, so that its name needs no path. */
+  /**
+   * The password file, within the data directory; the server works there, so its name needs no
+   * path.
+   */
   private static final String PASSWORD_FILE = "primary.pgpass";
 
   private static final String FILE = "postgresql.auto.conf";
@@ -17,9 +20,10 @@ final class StandbySettings {
   private StandbySettings() {}
 
   /**
-   * The password has a file of its own: a server prints its settings, into its log for one.
+   * Writes the settings. The password has a file of its own, because a server prints its settings,
+   * for instance into its log.
    *
-   * @param primaryPort where the primary listens on 127.0.0.1
+   * @param primaryPort the primary's port on 127.0.0.1
    * @param login may replicate from the primary
    */
   static void write(Path data, int primaryPort, Credentials login) throws IOException {
@@ -32,22 +36,22 @@ final class StandbySettings {
     Files.createFile(data.resolve("standby.signal"), ServerCredentials.ownerOnly("rw-------"));
   }
 
-  /** Whether a standby looks for its primary there. */
+  /** Returns whether a standby looks for its primary at this port. */
   static boolean follows(Path data, int primaryPort) throws IOException {
     return last(data, "primary_conninfo").contains(" port=" + primaryPort + " ");
   }
 
-  /** Makes a standby that does not run look for its primary there. */
+  /** Makes a standby that does not run look for its primary at this port. */
   static void follow(Path data, int primaryPort, String user) throws IOException {
     append(data, connection(primaryPort, user));
   }
 
-  /** Whether commits on a primary, which may not run, wait for its standby. */
+  /** Returns whether commits on a primary, which need not run, wait for its standby. */
   static boolean waitsForStandby(Path data) throws IOException {
     return last(data, "synchronous_standby_names").contains(Replication.STANDBY);
   }
 
-  /** Of a setting that is there twice the last one counts. */
+  /** Returns the last line of a setting, which is the effective one. */
   private static String last(Path data, String setting) throws IOException {
     return Files.readAllLines(data.resolve(FILE)).stream()
         .filter(line -> line.startsWith(setting + " "))
@@ -59,8 +63,9 @@ final class StandbySettings {
   }
 
   /**
-   * A promoted standby waits for nobody. It gets the slots of relays, which needs a database to ask
-   * for them, and feedback so that the primary keeps what they still read.
+   * Returns the settings. After a promotion the standby waits for nobody. It receives the slots of
+   * relays, for which it needs a database to connect to, and sends feedback so that the primary
+   * keeps rows that relays still read.
    */
   private static String text(int primaryPort, String user) {
     return connection(primaryPort, user)

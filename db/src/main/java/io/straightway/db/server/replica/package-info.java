@@ -1,6 +1,6 @@
 /**
- * A primary and its synchronous standby as processes of ours: how the standby is made and followed,
- * how it takes the primary's place, and how a former primary is kept from being written to.
+ * An embedded primary and its synchronous standby: the creation of the standby, its promotion, and
+ * the fence that keeps a former primary from being written to.
  */
 @NullMarked
 package io.straightway.db.server.replica;

@@ -5,8 +5,8 @@ COMMENT ON TABLE audit_trail IS 'published: what people did, in order, with the 
 GRANT SELECT ON audit_trail TO stp_engine;
 GRANT READ ON audit_trail TO stp_reader;
 
--- Not even the owner of the table changes what is there, other than by taking this trigger away,
--- which the hashes then show. A TRUNCATE fires no trigger here; only the owner may.
+-- Refuses changes of events, even by the owner of the table. Removing this trigger and changing an
+-- event shows in the hashes. A TRUNCATE fires no trigger here; only the owner may run one.
 CREATE OR REPLACE TRIGGER audit_events_stay BEFORE UPDATE OR DELETE ON audit_event
 BEGIN
   RAISE_APPLICATION_ERROR(-20501, 'audit events are never changed');

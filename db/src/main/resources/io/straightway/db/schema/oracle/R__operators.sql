@@ -1,4 +1,4 @@
--- Operators and what they propose, as others may read them.
+-- Published views of operators and their proposals.
 
 CREATE OR REPLACE VIEW known_operator AS
 SELECT o.name, o.state, o.active, o.changed_at,
@@ -14,8 +14,8 @@ COMMENT ON TABLE proposed_change IS 'published: what operators have proposed, an
 GRANT SELECT ON proposed_change TO stp_engine;
 GRANT READ ON proposed_change TO stp_reader;
 
--- Whether something of a kind was approved in this transaction: 1 or 0. The database gives the number of
--- a transaction again when its undo has been overwritten, so an approval counts for a day.
+-- Returns 1 if a proposal of a kind was approved in this transaction, otherwise 0. The database
+-- reuses the number of a transaction once its undo is overwritten, so an approval counts for a day.
 CREATE OR REPLACE FUNCTION is_being_approved(of_kind IN VARCHAR2) RETURN NUMBER IS
   approved NUMBER;
 BEGIN

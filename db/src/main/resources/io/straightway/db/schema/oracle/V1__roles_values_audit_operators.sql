@@ -1,10 +1,10 @@
--- The roles that rights are granted to; the DBA gives them to the login users. Where this user may not
--- create them, the DBA has done it before. Nothing runs here as stp_rollup: see docs/oracle.md.
+-- Roles for grants, which the DBA grants to the login users. Where this user may not create roles,
+-- the DBA has created them. Nothing runs as stp_rollup here: see docs/oracle.md.
 BEGIN
   EXECUTE IMMEDIATE 'CREATE ROLE stp_engine';
 EXCEPTION
   WHEN OTHERS THEN
-    -- it is there already
+    -- the role exists already
     IF SQLCODE <> -1921 THEN
       RAISE_APPLICATION_ERROR(-20501, 'the role is missing; have a DBA run: CREATE ROLE stp_engine');
     END IF;
@@ -15,24 +15,25 @@ BEGIN
   EXECUTE IMMEDIATE 'CREATE ROLE stp_reader';
 EXCEPTION
   WHEN OTHERS THEN
-    -- it is there already
+    -- the role exists already
     IF SQLCODE <> -1921 THEN
       RAISE_APPLICATION_ERROR(-20501, 'the role is missing; have a DBA run: CREATE ROLE stp_reader');
     END IF;
 END;
 /
 
--- Values are checked as on PostgreSQL, where most checks belong to a domain. Numbers have no scale: one
--- with a scale would be rounded silently, and a CHECK refuses. An empty text is no value here, so
+-- Values are checked as on PostgreSQL, where most checks are in domains. Numbers have no scale: a
+-- number with one would be rounded silently, and a CHECK refuses. An empty text is null here, so
 -- NOT NULL refuses it. A DATE has a time of day, which a CHECK keeps at midnight.
 
--- What people did. Rows are never changed: each holds the hash of itself and of the one before, so
--- that a row that was altered, removed or slipped in shows.
+-- Actions of operators and programs. Rows are never changed: each contains its own hash and the
+-- preceding one, so that an altered, removed or inserted row shows.
 CREATE TABLE audit_event (
   event_number NUMBER(19),
   occurred_at TIMESTAMP(6) WITH TIME ZONE NOT NULL,
   actor VARCHAR2(255 CHAR) NOT NULL,
-  -- whether the actor gave the secret of an operator; otherwise the program that wrote it names him
+  -- 1 if the actor gave the secret of an operator; otherwise the program that wrote the row names
+  -- the actor
   proved NUMBER(1) NOT NULL,
   action VARCHAR2(64 CHAR) NOT NULL,
   subject VARCHAR2(255 CHAR) NOT NULL,
@@ -50,8 +51,8 @@ CREATE INDEX audit_by_subject ON audit_event (subject, event_number);
 GRANT SELECT ON audit_event TO stp_engine;
 GRANT READ ON audit_event TO stp_reader;
 
--- Who may decide. What proves it is for the owner alone: others read the view known_operator, as a
--- right to read can't be given by column.
+-- Operators. Their proof is for the owner alone: others read the view known_operator, as the right
+-- to read can't be granted by column.
 CREATE TABLE operator (
   name VARCHAR2(32 CHAR),
   state VARCHAR2(16 CHAR) NOT NULL,
@@ -75,7 +76,7 @@ CREATE TABLE operator (
     AND CASE WHEN state = 'TO_SET_UP' THEN 1 ELSE 0 END = CASE WHEN code_hash IS NOT NULL THEN 1 ELSE 0 END)
 );
 
--- What an operator may do.
+-- Roles of operators.
 CREATE TABLE operator_role (
   name VARCHAR2(32 CHAR) NOT NULL,
   role VARCHAR2(16 CHAR) NOT NULL,
@@ -86,7 +87,7 @@ CREATE TABLE operator_role (
 GRANT SELECT ON operator_role TO stp_engine;
 GRANT READ ON operator_role TO stp_reader;
 
--- The secret of an operator who has chosen a password, encrypted by it.
+-- Secrets of operators who have chosen a password, encrypted by it.
 CREATE TABLE operator_password (
   name VARCHAR2(32 CHAR),
   salt RAW(64) NOT NULL,
@@ -105,7 +106,7 @@ CREATE TABLE operator_password (
   CONSTRAINT operator_password_failures_check CHECK (failures >= 0)
 );
 
--- Where an operator's password was tried.
+-- Addresses at which an operator's password was tried.
 CREATE TABLE operator_network (
   name VARCHAR2(32 CHAR) NOT NULL,
   network VARCHAR2(64 CHAR) NOT NULL,
@@ -123,7 +124,7 @@ CREATE TABLE token_issuer (
   audience VARCHAR2(255 CHAR) NOT NULL,
   -- the claim that names a person, and never another one later
   subject_claim VARCHAR2(64 CHAR) NOT NULL,
-  -- other clients to which it may issue tokens for the audience (azp), with spaces between
+  -- other clients to which it may issue tokens for the audience (azp), separated by spaces
   clients VARCHAR2(2000 CHAR),
   changed_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
   CONSTRAINT token_issuer_pkey PRIMARY KEY (issuer),
@@ -148,7 +149,7 @@ CREATE TABLE token_issuer_key (
 GRANT SELECT ON token_issuer_key TO stp_engine;
 GRANT READ ON token_issuer_key TO stp_reader;
 
--- The operator whom a subject of an issuer is.
+-- The operator of an issuer's subject.
 CREATE TABLE operator_subject (
   name VARCHAR2(32 CHAR),
   issuer VARCHAR2(500 CHAR) NOT NULL,
@@ -161,7 +162,7 @@ CREATE UNIQUE INDEX operator_by_subject ON operator_subject (issuer, subject);
 GRANT SELECT ON operator_subject TO stp_engine;
 GRANT READ ON operator_subject TO stp_reader;
 
--- Tickets that operators have used, who are on PostgreSQL only.
+-- Used tickets, of operators on PostgreSQL only.
 CREATE TABLE used_ticket (
   nonce VARCHAR2(32 CHAR),
   name VARCHAR2(32 CHAR) NOT NULL,
@@ -173,8 +174,8 @@ CREATE TABLE used_ticket (
   CONSTRAINT used_ticket_running_check CHECK (running IN (0, 1))
 );
 
--- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
--- certificate. Only a SHA-256 is here: of the certificate, or over those of the two halves of the token.
+-- Systems that send messages, each with its proof: a token of 256 random bits, or a certificate.
+-- Only a SHA-256 is stored: of the certificate, or over the hashes of the token's two halves.
 CREATE TABLE sender (
   name VARCHAR2(32 CHAR),
   proof VARCHAR2(16 CHAR) NOT NULL,
@@ -189,7 +190,7 @@ CREATE UNIQUE INDEX sender_by_proof ON sender (proof_hash);
 GRANT SELECT ON sender TO stp_engine;
 GRANT READ ON sender TO stp_reader;
 
--- The sources that a sender may send.
+-- The sources that a sender may use.
 CREATE TABLE sender_source (
   name VARCHAR2(32 CHAR) NOT NULL,
   source VARCHAR2(64 CHAR) NOT NULL,
@@ -199,8 +200,8 @@ CREATE TABLE sender_source (
 GRANT SELECT ON sender_source TO stp_engine;
 GRANT READ ON sender_source TO stp_reader;
 
--- What one operator proposes and another approves: content of a kind, as text that anyone who carries it out
--- can read. It is carried out in the transaction that approves it.
+-- Proposals of operators, which another operator approves: content of a kind, as text that its
+-- executor can read. The approving transaction carries it out.
 CREATE TABLE operator_proposal (
   proposal_id NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
   kind VARCHAR2(32 CHAR) NOT NULL,
@@ -236,7 +237,7 @@ CREATE INDEX proposal_by_approval ON operator_proposal (approved_in);
 GRANT SELECT ON operator_proposal TO stp_engine;
 GRANT READ ON operator_proposal TO stp_reader;
 
--- One row for each step of a roll-up, no matter whose snapshot it moved on.
+-- One row for each step of a roll-up, of any snapshot.
 CREATE TABLE roll_up (
   step NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
   what VARCHAR2(32 CHAR) NOT NULL,
@@ -249,8 +250,9 @@ GRANT SELECT ON roll_up TO stp_engine;
 GRANT READ ON roll_up TO stp_reader;
 GRANT INSERT ON roll_up TO stp_engine;
 
--- What a transaction locks, as a row, in place of an advisory lock. A name gets its row when it is first
--- locked. Each row has a block of its own, nearly: who locks one must not wait for a slot of another's.
+-- Locks of transactions, as rows, in place of advisory locks. A name gets its row when it is first
+-- locked. Nearly every row has a block of its own, so that locking one never waits for a slot of
+-- another.
 CREATE TABLE work_lock (
   name VARCHAR2(64 CHAR),
   taken NUMBER(19) DEFAULT 0 NOT NULL,
@@ -260,7 +262,7 @@ ALTER TABLE work_lock PCTFREE 90 INITRANS 8;
 GRANT SELECT, INSERT, UPDATE ON work_lock TO stp_engine;
 GRANT READ ON work_lock TO stp_reader;
 
--- Who is running: a lease that its holder renews, in place of a session's advisory lock.
+-- Running programs: a lease that its holder renews, in place of a session's advisory lock.
 CREATE TABLE presence (
   area VARCHAR2(32 CHAR) NOT NULL,
   no NUMBER(10) NOT NULL,

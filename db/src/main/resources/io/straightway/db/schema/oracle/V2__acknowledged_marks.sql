@@ -1,4 +1,4 @@
--- For PostgreSQL's servers, of which each may be the primary. Nothing writes it here.
+-- For pairs of PostgreSQL servers, of which either may be the primary. Nothing writes it here.
 CREATE TABLE acknowledged_mark (
   keeper VARCHAR2(64 CHAR) NOT NULL,
   element VARCHAR2(64 CHAR) NOT NULL,

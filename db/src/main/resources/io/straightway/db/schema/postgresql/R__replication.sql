@@ -1,7 +1,8 @@
--- Whether commits are on a synchronous standby's disk: for programs that acknowledge nothing else.
--- The owner of the schema needs pg_read_all_stats to see the standbys.
+-- Checks whether commits are on a synchronous standby's disk, for programs that acknowledge nothing
+-- else. The owner of the schema needs pg_read_all_stats to see the standbys.
 
--- Null if a commit of this session waits for a synchronous standby that is there, else why not.
+-- Returns null if a commit of this session waits for a synchronous standby that is present,
+-- otherwise the reason.
 CREATE OR REPLACE FUNCTION replication_fault() RETURNS text LANGUAGE sql VOLATILE
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT CASE
@@ -17,10 +18,10 @@ SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   END
 $$;
 
--- Returns null when a synchronous standby has everything on disk that this server had on disk when
--- it was called, so what the session committed before; else, after that long at most, why not. The
--- session must have begun with a synchronous_commit that waits, and have fixed it: only then is on
--- disk here what it has committed.
+-- Returns null when a synchronous standby has on disk everything that was on this server's disk at
+-- the call, including the session's commits; otherwise, at the latest after the given time, the
+-- reason. The session must have begun with a synchronous_commit that waits, and must have fixed it:
+-- only then are its commits on this server's disk.
 CREATE OR REPLACE FUNCTION await_standby(patience interval) RETURNS text LANGUAGE plpgsql VOLATILE
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE

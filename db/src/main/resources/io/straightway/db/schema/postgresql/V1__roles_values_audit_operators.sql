@@ -1,13 +1,13 @@
--- Rights are granted to stp_engine, stp_reader and stp_rollup. The embedded server has them from the start; on a
--- server of somebody else the migrator makes them as groups, or asks for them, and the DBA puts the login users
--- into them. stp_rollup owns the functions that fold movements into snapshots.
+-- Rights are granted to stp_engine, stp_reader and stp_rollup. The embedded server has them from
+-- the start; on another server the migrator creates them as groups, or asks for them, and the DBA
+-- grants them to the login users. stp_rollup owns the functions that fold movements into snapshots.
 GRANT USAGE ON SCHEMA straightway TO stp_engine, stp_reader, stp_rollup;
 
--- A check of one value belongs to the value's type, not to the table: a session keeps the checks of
--- a domain ready, but reads a table's from their text for every statement, which is two thirds of
--- what it costs to insert one trade. Checks that compare several columns stand at their tables.
--- Amounts are refused, never rounded: a numeric with a type modifier would round silently. The upper
--- bounds also keep out NaN and Infinity, which PostgreSQL sorts above every number.
+-- Checks of a single value are in the value's domain, not in the table: a session keeps the checks
+-- of a domain prepared, but parses a table's for every statement, which is two thirds of the cost
+-- of inserting one trade. Checks that compare several columns are in their tables. Amounts are
+-- refused, never rounded: a numeric with a type modifier would round silently. The upper bounds
+-- also exclude NaN and Infinity, which PostgreSQL sorts above every number.
 CREATE DOMAIN quantity         AS numeric  CHECK (VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 8);
 CREATE DOMAIN amount           AS numeric  CHECK (VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 4);
 CREATE DOMAIN quantity_above_0 AS numeric  CHECK (VALUE > 0 AND VALUE < 1e18 AND scale(VALUE) <= 8);
@@ -22,13 +22,14 @@ CREATE DOMAIN version_number   AS integer  CHECK (VALUE > 0);
 CREATE DOMAIN line_number      AS smallint CHECK (VALUE > 0);
 CREATE DOMAIN sha256           AS bytea    CHECK (octet_length(VALUE) = 32);
 
--- What people did. Rows can be added through audit() alone, and never changed: each holds the hash
--- of itself and of the one before, so that a row that was altered, removed or slipped in shows.
+-- Actions of operators and programs. Only audit() adds rows, and none is ever changed: each
+-- contains its own hash and the preceding one, so that an altered, removed or inserted row shows.
 CREATE TABLE audit_event (
   event_number  bigint PRIMARY KEY CHECK (event_number > 0),
   occurred_at   timestamptz NOT NULL CHECK (isfinite(occurred_at)),
   actor         text NOT NULL CHECK (actor <> ''),
-  -- whether the actor gave the secret of an operator; otherwise the program that wrote it names him
+  -- true if the actor gave the secret of an operator; otherwise the program that wrote the row
+  -- names the actor
   proved        boolean NOT NULL,
   action        text NOT NULL CHECK (action <> ''),
   subject       text NOT NULL CHECK (subject <> ''),
@@ -40,8 +41,9 @@ CREATE TABLE audit_event (
 CREATE INDEX audit_by_subject ON audit_event (subject, event_number);
 GRANT SELECT ON audit_event TO stp_engine, stp_reader;
 
--- Who may decide. What proves it is for the owner's functions alone: a secret, or before the operator has set
--- himself up a code, of which two administrators know one half each. Who was removed has neither.
+-- Operators. Their proof is for the owner's functions alone: a secret or, until the operator has
+-- chosen a password, a code of which two administrators know one half each. A removed operator has
+-- neither.
 CREATE TABLE operator (
   name        text COLLATE "C" PRIMARY KEY
               CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$' AND name <> 'desk'),
@@ -51,7 +53,7 @@ CREATE TABLE operator (
   secret_hash sha256,
   code_hash   sha256,
   changed_at  timestamptz NOT NULL DEFAULT now(),
-  -- raised to end all sessions that the operator has, at whatever server
+  -- raised to end all sessions of the operator, at any server
   session_generation bigint NOT NULL DEFAULT 0,
   CONSTRAINT proof_fits_the_state CHECK (
     (state IN ('ACTIVE', 'LOCKED')) = (secret_hash IS NOT NULL)
@@ -60,7 +62,7 @@ CREATE TABLE operator (
 );
 GRANT SELECT (name, state, active, changed_at, session_generation) ON operator TO stp_engine, stp_reader;
 
--- What an operator may do.
+-- Roles of operators.
 CREATE TABLE operator_role (
   name text COLLATE "C" NOT NULL REFERENCES operator,
   role text COLLATE "C" NOT NULL
@@ -69,8 +71,8 @@ CREATE TABLE operator_role (
 );
 GRANT SELECT ON operator_role TO stp_engine, stp_reader;
 
--- The secret of an operator who has chosen a password, encrypted by it. One half of the key that Argon2id makes
--- proves the password, the other half decrypts. For the owner's functions alone.
+-- Secrets of operators who have chosen a password, encrypted by it. One half of the key that
+-- Argon2id derives proves the password, the other half decrypts. For the owner's functions alone.
 CREATE TABLE operator_password (
   name           text COLLATE "C" PRIMARY KEY REFERENCES operator,
   salt           bytea NOT NULL CHECK (octet_length(salt) >= 16),
@@ -78,13 +80,14 @@ CREATE TABLE operator_password (
   passes         integer NOT NULL CHECK (passes > 0),
   proof_hash     sha256 NOT NULL,
   wrapped_secret bytea NOT NULL,
-  -- how often it was wrong since it was right, and when it may be tried where it never was right
+  -- the wrong attempts since the last right one, and the next permitted attempt at addresses
+  -- without a right one
   failures       integer NOT NULL DEFAULT 0 CHECK (failures >= 0),
   not_before     timestamptz NOT NULL DEFAULT now()
 );
 
--- Where an operator's password was tried: how often it was wrong since it was right there, when it may be tried
--- again, and when it was right. For the owner's functions alone.
+-- Addresses at which an operator's password was tried: the wrong attempts since the last right one,
+-- the next permitted attempt, and the last right one. For the owner's functions alone.
 CREATE TABLE operator_network (
   name       text COLLATE "C" NOT NULL REFERENCES operator,
   network    text COLLATE "C" NOT NULL,
@@ -94,20 +97,21 @@ CREATE TABLE operator_network (
   PRIMARY KEY (name, network)
 );
 
--- Issuers of tokens (OpenID Connect): what one signs for the audience is as good as a secret. Only the owner of
--- the schema says who is one, and by which keys.
+-- Issuers of tokens (OpenID Connect): a token signed for the audience is as good as a secret. Only
+-- the owner of the schema adds issuers and their keys.
 CREATE TABLE token_issuer (
   issuer        text COLLATE "C" PRIMARY KEY CHECK (issuer ~ '^https?://\S+$'),
   audience      text COLLATE "C" NOT NULL CHECK (audience ~ '^\S+$'),
   -- the claim that names a person, and never another one later
   subject_claim text COLLATE "C" NOT NULL CHECK (subject_claim ~ '^\S+$'),
-  -- other clients to which it may issue tokens for the audience (azp), with spaces between
+  -- other clients to which it may issue tokens for the audience (azp), separated by spaces
   clients       text COLLATE "C" CHECK (clients ~ '^\S+( \S+)*$'),
   changed_at    timestamptz NOT NULL DEFAULT now()
 );
 GRANT SELECT ON token_issuer TO stp_engine, stp_reader;
 
--- The public keys of an issuer, for RS256 with the exponent 65537: the modulus in hexadecimal, 2048 to 4096 bits.
+-- Public keys of an issuer, for RS256 with the exponent 65537: the modulus in hexadecimal, 2048 to
+-- 4096 bits.
 CREATE TABLE token_issuer_key (
   issuer  text COLLATE "C" NOT NULL REFERENCES token_issuer,
   kid     text COLLATE "C" NOT NULL CHECK (kid <> ''),
@@ -117,7 +121,7 @@ CREATE TABLE token_issuer_key (
 );
 GRANT SELECT ON token_issuer_key TO stp_engine, stp_reader;
 
--- The operator whom a subject of an issuer is.
+-- The operator of an issuer's subject.
 CREATE TABLE operator_subject (
   name    text COLLATE "C" PRIMARY KEY REFERENCES operator,
   issuer  text COLLATE "C" NOT NULL REFERENCES token_issuer,
@@ -126,8 +130,8 @@ CREATE TABLE operator_subject (
 CREATE UNIQUE INDEX operator_by_subject ON operator_subject (issuer, subject);
 GRANT SELECT ON operator_subject TO stp_engine, stp_reader;
 
--- Tickets that operators have used, until they expire, and whether the call for which one was made is running:
--- then only its own transaction sees it. For the owner's functions alone.
+-- Used tickets, until they expire, with a flag for a call that is running, which only its own
+-- transaction sees. For the owner's functions alone.
 CREATE TABLE used_ticket (
   nonce      text COLLATE "C" PRIMARY KEY CHECK (nonce ~ '^[0-9a-f]{32}$'),
   name       text COLLATE "C" NOT NULL REFERENCES operator,
@@ -135,8 +139,8 @@ CREATE TABLE used_ticket (
   running    boolean NOT NULL
 );
 
--- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
--- certificate. Only a SHA-256 is here: of the certificate, or over those of the two halves of the token.
+-- Systems that send messages, each with its proof: a token of 256 random bits, or a certificate.
+-- Only a SHA-256 is stored: of the certificate, or over the hashes of the token's two halves.
 CREATE TABLE sender (
   name       text COLLATE "C" PRIMARY KEY CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'),
   proof      text COLLATE "C" NOT NULL CHECK (proof IN ('TOKEN', 'CERTIFICATE')),
@@ -146,7 +150,7 @@ CREATE TABLE sender (
 CREATE UNIQUE INDEX sender_by_proof ON sender (proof_hash);
 GRANT SELECT ON sender TO stp_engine, stp_reader;
 
--- The sources that a sender may send.
+-- The sources that a sender may use.
 CREATE TABLE sender_source (
   name   text COLLATE "C" NOT NULL REFERENCES sender,
   source text COLLATE "C" NOT NULL CHECK (source <> ''),
@@ -154,8 +158,8 @@ CREATE TABLE sender_source (
 );
 GRANT SELECT ON sender_source TO stp_engine, stp_reader;
 
--- What one operator proposes and another approves: content of a kind, as text that anyone who carries it out
--- can read. It is carried out in the transaction that approves it.
+-- Proposals of operators, which another operator approves: content of a kind, as text that its
+-- executor can read. The approving transaction carries it out.
 CREATE TABLE operator_proposal (
   proposal_id   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind          text COLLATE "C" NOT NULL CHECK (kind ~ '^[A-Z_]{1,32}$'),
@@ -184,7 +188,7 @@ CREATE INDEX approved_content ON operator_proposal (kind, content_hash) WHERE st
 CREATE INDEX proposal_by_approval ON operator_proposal (approved_in) WHERE approved_in IS NOT NULL;
 GRANT SELECT ON operator_proposal TO stp_engine, stp_reader;
 
--- One row for each step of a roll-up, no matter whose snapshot it moved on.
+-- One row for each step of a roll-up, of any snapshot.
 CREATE TABLE roll_up (
   step   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   what   text NOT NULL,

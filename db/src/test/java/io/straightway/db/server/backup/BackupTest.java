@@ -89,7 +89,7 @@ final class BackupTest {
         .hasStackTraceContaining("is neither a file nor a directory");
   }
 
-  /** What looks like a backup, and would run a program. */
+  /** Returns a directory that looks like a backup, and would run a program. */
   private Path madeUp() throws IOException {
     Path copy = backups.resolve("base-2026-01-01T000000Z");
     Files.createDirectories(copy.resolve("data"));

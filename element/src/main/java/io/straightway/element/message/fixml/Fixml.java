@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The names of FIXML that a document is recognised by. */
+/** The names that identify a FIXML document. */
 public final class Fixml {
   /** FIX 4.4 and FIX 5.0 SP2. */
   public static final Set<String> NAMESPACES =
@@ -15,7 +15,7 @@ public final class Fixml {
 
   public static final String ROOT = "FIXML";
 
-  /** The attribute of the root that states the version, where no namespace does. */
+  /** The root's attribute for the version, used where there is no namespace. */
   public static final String VERSION = "v";
 
   private static final Pattern VERSIONS = Pattern.compile("(FIX[. ]?)?(4\\.4|5\\.0 ?SP2)");
@@ -28,16 +28,16 @@ public final class Fixml {
   public static final BatchForm FORM =
       new BatchForm(BATCH, REPORT, new BatchForm.Envelope(ROOT, HEADER, "Hop", VERSION));
 
-  /** What messages that only acknowledge end with. */
+  /** The suffix in the names of messages that only acknowledge. */
   static final String ACKNOWLEDGEMENT = "Ack";
 
   private Fixml() {}
 
   /**
-   * Whether a document is FIXML of a version that is read: by its namespace or, if it has none, by
-   * the version that its root states, as CME and ICE send it.
+   * Returns whether a document is FIXML of a supported version: by its namespace or, without one,
+   * by the version that its root states, as CME and ICE send it.
    *
-   * @param namespace of the root; empty if it is in none
+   * @param namespace the root's namespace; empty if it has none
    * @param version the root's attribute {@link #VERSION}, or null
    */
   public static boolean isRead(String namespace, @Nullable String version) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An element of a FIXML document: FIXML says everything in attributes. */
+/** An element of a FIXML document, which holds its values in attributes. */
 final class FixmlElement {
   private final String name;
   private final Map<String, String> attributes;
@@ -33,7 +33,7 @@ final class FixmlElement {
     return children.stream().filter(child -> child.name.equals(wanted)).toList();
   }
 
-  /** The first child of this name, or null. */
+  /** Returns the first child of this name, or null. */
   @Nullable FixmlElement child(String wanted) {
     for (FixmlElement child : children) {
       if (child.name.equals(wanted)) {
@@ -43,24 +43,24 @@ final class FixmlElement {
     return null;
   }
 
-  /** The value of an attribute, or null if it is not there. */
+  /** Returns the value of an attribute, or null if it is absent. */
   @Nullable String get(String attribute) {
     return attributes.get(attribute);
   }
 
-  /** How an attribute of it is named in reasons. */
+  /** Returns the name of an attribute for a refusal. */
   String path(String attribute) {
     return name + "/@" + attribute;
   }
 
-  /** Whether it says nothing besides these attributes. */
+  /** Returns whether the element has nothing but these attributes. */
   boolean hasOnly(Collection<String> some) {
     return children.isEmpty()
         && attributes.keySet().stream()
             .allMatch(name -> some.contains(name) || name.startsWith("{"));
   }
 
-  /** Whether an attribute is there with another value than this one. */
+  /** Returns whether the attribute is present with another value. */
   boolean saysOtherThan(String attribute, String value) {
     String there = get(attribute);
     return there != null && !there.equals(value);

@@ -7,11 +7,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an exchange leaves out of its FIXML because all that it sends has it in common: the version
- * of FIX, and in the files of the day's end also itself. With a profile it is written into each
- * message before that is read and kept, so that the kept message says all that it was read by.
+ * The values that an exchange omits from its FIXML because all its messages share them: the FIX
+ * version, and in end-of-day files also the exchange's own name as the source. The profile writes
+ * them into each message before it is read and kept, so that the kept message contains everything
+ * that it was read from.
  *
- * <p>A profile speaks only for documents in no namespace, and only where they say nothing.
+ * <p>A profile applies only to documents in no namespace, and only supplies absent values.
  */
 public enum FixmlProfile {
   /** Nothing is supplied. */
@@ -34,17 +35,20 @@ public enum FixmlProfile {
   /** Text that is written into a message at an offset. */
   private record Insertion(int at, String text) {}
 
-  /** As {@link Fixml#isRead}, under this profile. */
+  /**
+   * Returns whether a document is FIXML of a supported version, as {@link Fixml#isRead}, under this
+   * profile.
+   */
   public boolean isRead(String namespace, @Nullable String version) {
     return Fixml.isRead(namespace, version)
         || (this != NONE && namespace.isEmpty() && version == null);
   }
 
   /**
-   * A message with what it leaves out.
+   * Returns a message with its omitted values.
    *
-   * @param message a document of one message, in whatever format and condition
-   * @return the same bytes if nothing is to be supplied
+   * @param message a document of one message, in any format and condition
+   * @return the same bytes if nothing is supplied
    */
   public byte[] complete(byte[] message) {
     MarkupScanner tag = new MarkupScanner(message, 0, message.length);
@@ -59,7 +63,7 @@ public enum FixmlProfile {
     return version == null && source == null ? message : with(message, version, source);
   }
 
-  /** Goes to the root, if that is FIXML without a prefix. */
+  /** Moves to the root and returns whether that is FIXML without a prefix. */
   private static boolean isRoot(MarkupScanner tag) {
     MarkupScanner.Kind kind = tag.next();
     while (kind.isComment() && tag.closed()) {
@@ -71,7 +75,9 @@ public enum FixmlProfile {
         && tag.nameEnd() - tag.nameStart() == Fixml.ROOT.length();
   }
 
-  /** The source, unless the header of the report or of its Batch states one. */
+  /**
+   * Returns the source to insert, or null if the header of the report or of its Batch states one.
+   */
   private @Nullable Insertion source(byte[] message, MarkupScanner tag) {
     int inReport = -1;
     for (var kind = tag.next(); kind != MarkupScanner.Kind.END; kind = tag.next()) {

@@ -10,22 +10,22 @@ import java.util.Deque;
 import javax.xml.stream.XMLStreamConstants;
 
 /**
- * Reads a FIXML document that holds one message, of FIX 4.4 or FIX 5.0 SP2. FIXML is an open
- * vocabulary of some thousand names, so what is not needed is passed over; what is needed is taken
- * strictly, and what says that this is no plain purchase or sale is refused ({@link FixmlMapping}).
+ * Reads a FIXML document with one message, of FIX 4.4 or FIX 5.0 SP2. FIXML is an open vocabulary
+ * of several thousand names, so unneeded values are skipped; needed ones are read strictly, and
+ * anything that shows that this is not a plain purchase or sale is refused ({@link FixmlMapping}).
  *
- * <p>Every element must be in the namespace of the root, or in none if that is, and none may hold
- * text.
+ * <p>Every element must be in the namespace of the root, or in none if the root is in none, and
+ * none may hold text.
  *
  * @param xml is at the start tag of the root
- * @param draft where the values go
+ * @param draft receives the values
  */
 public record FixmlReader(XmlDocument xml, FirstFault faults, TradeDraft draft) {
   /**
    * Reads to the end of the document.
    *
-   * @throws XmlRefusedException if it is not well formed; the draft has the key all the same, if it
-   *     came before that
+   * @throws XmlRefusedException if it is not well formed; the draft still has the key if that
+   *     precedes the fault
    */
   public void toEnd() throws XmlRefusedException {
     FixmlElement root = element();

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time in FIXML: a UTCTimestamp, which is UTC whether it says so or not, or one with the offset
- * that some senders write.
+ * A time in FIXML: a UTCTimestamp, which is in UTC with or without its Z, or a time with an offset,
+ * which some senders write.
  */
 final class FixmlTime {
   private static final int LONGEST = 40;
@@ -20,7 +20,7 @@ final class FixmlTime {
   private FixmlTime() {}
 
   /**
-   * The instant, or null if the value is no time.
+   * Returns the instant, or null if the value is not a time.
    *
    * @param scratch is overwritten
    */

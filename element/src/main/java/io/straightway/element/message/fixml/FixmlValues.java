@@ -8,7 +8,7 @@ import io.straightway.element.message.ValueText;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the values of a report's attributes as those of a message's fields, or reports why not. */
+/** Takes the values of a report's attributes as those of a message's fields, or reports faults. */
 final class FixmlValues {
   private final FirstFault faults;
   private final TradeDraft draft;
@@ -23,7 +23,7 @@ final class FixmlValues {
     return draft;
   }
 
-  /** Takes an attribute that must be there. */
+  /** Takes a required attribute. */
   void require(MessageField field, FixmlElement element, String attribute) {
     String value = element.get(attribute);
     if (value == null || !fits(field, value)) {
@@ -31,7 +31,7 @@ final class FixmlValues {
     }
   }
 
-  /** Takes the value of an attribute that must be there. */
+  /** Takes the value of a required attribute. */
   void require(MessageField field, String attribute, @Nullable String value) {
     if (value == null) {
       missing(attribute);
@@ -40,7 +40,7 @@ final class FixmlValues {
     }
   }
 
-  /** Takes an attribute if it is there. */
+  /** Takes an attribute if it is present. */
   void take(MessageField field, FixmlElement element, String attribute) {
     if (element.get(attribute) != null) {
       require(field, element, attribute);
@@ -52,7 +52,7 @@ final class FixmlValues {
     return draft.take(field, text);
   }
 
-  /** An amount that is never negative; null if the value is none. */
+  /** Returns an amount that is never negative; null if the value is not an amount. */
   @Nullable BigDecimal money(@Nullable String value) {
     text.set(value == null ? "" : value);
     return text.money();

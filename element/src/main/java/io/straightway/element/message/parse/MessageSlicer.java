@@ -23,17 +23,16 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the body of a request apart into messages, without reading them. The body is one
- * TradeMessage, which stays as it is, or a batch, TradeMessages; or it is FIXML with one message,
- * which stays as it is, or with Batches.
+ * Cuts the body of a request into messages, without reading them. The body is one TradeMessage,
+ * which is kept unchanged, or a batch, TradeMessages; or it is FIXML with one message, which is
+ * kept unchanged, or with Batches.
  *
- * <p>The messages of a batch do not affect each other: what is broken inside one of them stays in
- * its slice. A message is the element as it stands, with the namespace declarations that it
- * inherits written into its start tag. Anything that is neither message nor white space, comment or
- * processing instruction becomes a slice too; so do a message without an end, and an end tag of the
- * batch that is not there (then the slice may have no bytes at all). A message out of a FIXML Batch
- * becomes a FIXML document with a Batch of one: the namespaces and the Hdr of its Batch, and the
- * message as it stands.
+ * <p>The messages of a batch do not affect each other: a fault inside one of them stays in its
+ * slice. A message is the unchanged element, with the namespace declarations that it inherits
+ * written into its start tag. Anything other than messages, white space, comments and processing
+ * instructions becomes a slice too; so do a message without an end, and a missing end tag of the
+ * batch (whose slice may be empty). A message in a FIXML Batch becomes a FIXML document with a
+ * Batch of one: the namespaces and the Hdr of its Batch, and the unchanged message.
  *
  * <p>The whole body is refused if it does not begin as a trade document: with another root element,
  * a document type definition, a start tag of the batch that is not well formed or has attributes.
@@ -54,18 +53,18 @@ public final class MessageSlicer {
   private final int maxMessages;
   private final FixmlProfile profile;
 
-  /** A slicer for which FIXML states its version. */
+  /** Creates a slicer for FIXML that states its version. */
   public MessageSlicer(HardenedXml xml, int maxMessages) {
     this(xml, maxMessages, FixmlProfile.NONE);
   }
 
   /**
-   * A slicer.
+   * Creates a slicer.
    *
    * @param maxMessages how many messages a batch may have, at least 1
-   * @param profile by which FIXML is read that states no version; what it supplies is for {@link
-   *     FixmlProfile#complete} to write into the slices
-   * @throws IllegalArgumentException if that is less than 1
+   * @param profile the profile for FIXML that states no version; {@link FixmlProfile#complete} must
+   *     be applied to the slices
+   * @throws IllegalArgumentException if {@code maxMessages} is less than 1
    */
   public MessageSlicer(HardenedXml xml, int maxMessages, FixmlProfile profile) {
     if (maxMessages < 1) {
@@ -77,7 +76,7 @@ public final class MessageSlicer {
   }
 
   /**
-   * Takes a body apart.
+   * Cuts a body into messages.
    *
    * @param body not copied if it is a single message, so it must not be changed afterwards
    */
@@ -105,25 +104,25 @@ public final class MessageSlicer {
     return refusal == null ? new Slicing.Messages(slices) : new Slicing.Refused(refusal);
   }
 
-  /** Why the rest of a batch can't be cut, or null if it can. */
+  /** Returns why the rest of a batch can't be cut, or null if it can. */
   public static @Nullable Refusal refusal(MessageCutter batch) {
     XmlRefusal refusal = batch.refusal();
     return refusal == null ? null : Refusal.of(refusal);
   }
 
   /**
-   * How a document begins.
+   * The beginning of a document.
    *
-   * @param refusal why it is refused as a whole, or null
-   * @param batch cuts it, if it is a batch; null if it is a single message, or refused
+   * @param refusal why the document is refused as a whole, or null
+   * @param batch cuts the batch; null if the document is a single message, or refused
    */
   public record Opening(@Nullable Refusal refusal, @Nullable MessageCutter batch) {}
 
   /**
-   * Looks at how a document begins.
+   * Reads the beginning of a document.
    *
-   * @param bytes its first bytes
-   * @param last whether they are all
+   * @param bytes the first bytes
+   * @param last whether these are all bytes
    */
   public Opening open(byte[] bytes, boolean last) {
     XmlRefusal beginning = XmlDeclaration.fault(bytes);
@@ -196,7 +195,7 @@ public final class MessageSlicer {
         fault, single ? null : new MessageCutter(Fixml.FORM, bytes, scanner, last, xml));
   }
 
-  /** Whether the first element from an offset on is a Batch. */
+  /** Returns whether the first element after an offset is a Batch. */
   private static boolean isBatch(byte[] bytes, int from) {
     MarkupScanner ahead = new MarkupScanner(bytes, from, bytes.length);
     MarkupScanner.Kind kind = ahead.next();
@@ -234,12 +233,12 @@ public final class MessageSlicer {
   }
 
   /**
-   * Why a document can't be taken as a whole, or null if it can. Only its beginning is read by the
-   * parser: prolog and start tag, together no longer than a message may be.
+   * Returns why a document is refused as a whole, or null. The parser reads only its beginning:
+   * prolog and start tag, together no longer than a message may be.
    *
-   * @param unparsed what is wrong already; then nothing is parsed
-   * @param end behind the start tag
-   * @param check of the root
+   * @param unparsed a fault that is already known; nothing is parsed then
+   * @param end the offset after the start tag
+   * @param check checks the root
    */
   private @Nullable Refusal headFault(
       byte[] body,
@@ -265,7 +264,7 @@ public final class MessageSlicer {
         : Refusal.of(fault);
   }
 
-  /** Why a batch without messages is refused. */
+  /** Returns the refusal of a batch without messages. */
   public static Refusal emptyBatch() {
     return Refusal.of(ReasonCode.XML_STRUCTURE, "A batch must have at least one message.");
   }

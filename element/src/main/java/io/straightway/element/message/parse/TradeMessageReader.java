@@ -19,16 +19,16 @@ import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
 
 /**
- * Reads trade messages, in our own format or, where the root is FIXML, as FIXML trade capture
+ * Reads trade messages, in the native format or, where the root is FIXML, as FIXML trade capture
  * reports ({@link FixmlReader}).
  *
- * <p>Of our own format it accepts exactly the documents with the root TradeMessage that the schema
- * accepts ({@link TradeMessageSchema}), less these, which it refuses though the schema does not see
- * or mind them:
+ * <p>In the native format it accepts exactly the documents with the root TradeMessage that the
+ * schema accepts ({@link TradeMessageSchema}), except these, which the schema does not see or does
+ * not forbid:
  *
  * <ul>
  *   <li>documents over {@value #MAX_BYTES} bytes
- *   <li>another encoding than UTF-8 (with or without byte order mark), or another one declared
+ *   <li>an encoding other than UTF-8 (with or without byte order mark), or a declaration of one
  *   <li>a version of XML other than 1.0
  *   <li>any document type definition, even an empty one
  *   <li>names over 256 bytes, and more than 256 namespace declarations in an element or 4,096 in
@@ -40,9 +40,9 @@ import io.straightway.markup.XmlRefusedException;
  *       xsi:nil} and {@code xsi:schemaLocation}; namespace declarations are not attributes
  * </ul>
  *
- * <p>Faults are looked for in this order: the size; the first bytes and the XML declaration; bytes
+ * <p>Faults are checked in this order: the size; the first bytes and the XML declaration; bytes
  * that are not UTF-8 or not legal in XML; document type definitions, markup without an end and
- * limits; and then whatever comes first in the document. The first fault found is the one reported.
+ * limits; and then the document from its beginning. Only the first fault is reported.
  *
  * <p>Safe for use by many threads.
  */
@@ -51,8 +51,7 @@ public record TradeMessageReader(HardenedXml xml) {
   public static final int MAX_BYTES = 64 * 1024;
 
   /**
-   * Reads one message. Whatever the bytes are, it returns, and in time and space linear in their
-   * number.
+   * Reads one message. It returns for any bytes, in time and space linear in their number.
    *
    * @param bytes a whole document
    */
@@ -67,7 +66,10 @@ public record TradeMessageReader(HardenedXml xml) {
     return beginning == null ? readText(bytes) : Unreadable.of(Refusal.of(beginning));
   }
 
-  /** The fields of a message in whatever format; those that can be found if it is not valid. */
+  /**
+   * Returns the fields of a message in either format; for an invalid message, those that can be
+   * found.
+   */
   public TradeFields fields(byte[] bytes) {
     TradeFields found = TradeFields.found(xml, bytes);
     return found.isEmpty() && read(bytes) instanceof TradeTerms terms

@@ -1,6 +1,7 @@
--- Where there is a commit after each step, a message can be refused when its trade is made but not
--- booked. If it is then rejected, or another one is approved in its place, nothing will ever book that
--- trade: it goes, or its reference would be taken for ever and its amendments would wait for ever.
+-- Removes an unbooked trade. With a commit after each step, a message can be refused when its trade
+-- is created but not booked. If the message is then rejected, or a corrected copy is approved in
+-- its place, nothing would ever book that trade: its reference would be taken and its amendments
+-- would wait for ever.
 CREATE OR REPLACE TRIGGER unbooked_trade_goes AFTER UPDATE OF status ON incoming_trade_message
 FOR EACH ROW
 BEGIN
@@ -10,8 +11,8 @@ BEGIN
 END;
 /
 
--- To be REPAIRED, or to be so no more, is for the owner alone: who took an original back from there would
--- have it booked beside its repair. A trigger runs as its owner.
+-- Reserves the status REPAIRED for the owner: an original that somebody took back from it would be
+-- booked beside its repair. A trigger runs as its owner.
 CREATE OR REPLACE TRIGGER repaired_by_approval BEFORE UPDATE OF status ON incoming_trade_message
 FOR EACH ROW
 BEGIN
@@ -23,7 +24,7 @@ BEGIN
 END;
 /
 
--- A body over 64 KiB is kept as its first 64 KiB. A CHECK can't measure a LOB.
+-- Checks that of a body over 64 KiB the first 64 KiB are stored. A CHECK can't measure a LOB.
 CREATE OR REPLACE TRIGGER refused_body_is_short AFTER INSERT OR UPDATE OF body_length ON refused_message
 FOR EACH ROW
 BEGIN

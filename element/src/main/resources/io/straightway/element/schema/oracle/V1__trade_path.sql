@@ -1,19 +1,20 @@
--- The trade path: what comes in, its outcome, and what trades are checked against.
+-- The trade path: incoming messages and their outcome.
 
--- One value is the first id of a range; a process queue takes a range at a time. A message, its trade,
--- its journal entry and its movements share one id; instructions and settlements take theirs from here
--- too, so that no two things ever share one.
+-- A value is the first id of a range; a process queue takes a range at a time. A message, its
+-- trade, its journal entry and its movements share one id; instructions and settlements take theirs
+-- from the same sequence, so that ids are unique among all of them.
 CREATE SEQUENCE message_id_range START WITH 10000 INCREMENT BY 10000 NOCACHE;
 GRANT SELECT ON message_id_range TO stp_engine;
 
--- One row for each start of an element. A running element holds the lease on its number, in presence.
+-- One row for each start of an element. A running element holds the lease on its number, in
+-- presence.
 CREATE TABLE element_run (
   element_run NUMBER(10) GENERATED ALWAYS AS IDENTITY (START WITH 1),
   name VARCHAR2(255 CHAR) NOT NULL,
   host VARCHAR2(255 CHAR) NOT NULL,
   pid NUMBER(19) NOT NULL,
   started_at TIMESTAMP(6) WITH TIME ZONE NOT NULL,
-  -- whether plug-ins may change fees and settlement dates, which are else as messages give them
+  -- 1 if plug-ins may change fees and settlement dates, which otherwise are as in the messages
   has_trade_checks NUMBER(1) DEFAULT 0 NOT NULL,
   CONSTRAINT element_run_pkey PRIMARY KEY (element_run),
   CONSTRAINT element_run_has_trade_checks_check CHECK (has_trade_checks IN (0, 1))
@@ -42,12 +43,13 @@ CREATE TABLE incoming_trade_message (
   CONSTRAINT incoming_trade_message_status_check CHECK (status IN ('RECEIVED', 'VALIDATED',
     'TRADE_CREATED', 'PARKED', 'BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED')),
   CONSTRAINT message_key UNIQUE (source, source_message_id),
-  -- REPAIRED keeps the code and reason that it was in repair for
+  -- REPAIRED keeps the code and reason of the repair
   CONSTRAINT refused_with_a_reason CHECK (CASE WHEN status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED') THEN 1
     ELSE 0 END = CASE WHEN code IS NOT NULL AND reason IS NOT NULL THEN 1 ELSE 0 END)
 );
 CREATE INDEX message_by_sequence ON incoming_trade_message (source, sequence_number);
--- The few among the many: a key that is null is not in the index. A query must have the same CASE.
+-- The few unfinished ones among the many: a null key is not in the index. A query must have the
+-- same CASE.
 CREATE INDEX unfinished_message ON incoming_trade_message (
   CASE WHEN status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') THEN element_run END,
   CASE WHEN status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') THEN message_id END);
@@ -56,7 +58,8 @@ CREATE INDEX refused_keyed_message ON incoming_trade_message (
 CREATE INDEX repaired_message ON incoming_trade_message (CASE WHEN status = 'REPAIRED' THEN message_id END);
 CREATE INDEX parked_keyed_message ON incoming_trade_message (CASE WHEN status = 'PARKED' THEN message_id END);
 
--- The same key with another body: the first is kept above, every other one here.
+-- Further bodies under the key of a message: the first is in incoming_trade_message, every other
+-- one here.
 CREATE TABLE message_conflict (
   message_id NUMBER(19) NOT NULL,
   content_hash RAW(32) NOT NULL,
@@ -69,8 +72,8 @@ CREATE TABLE message_conflict (
   CONSTRAINT message_conflict_times_seen_check CHECK (times_seen > 0)
 );
 
--- What came in without a readable key. Its content is its key. A body over 64 KiB is kept as its
--- first 64 KiB, its length and its hash.
+-- Received bodies without a readable key. Their content is their key. Of a body over 64 KiB the
+-- first 64 KiB, the length and the hash are stored.
 CREATE TABLE refused_message (
   content_hash RAW(32),
   body BLOB NOT NULL,
@@ -86,7 +89,7 @@ CREATE TABLE refused_message (
   CONSTRAINT refused_message_times_seen_check CHECK (times_seen > 0)
 );
 
--- Versions that came before the one they follow; a row goes when its version's turn has come.
+-- Versions that arrived before their predecessor; a row is deleted when it is its version's turn.
 CREATE TABLE parked_message (
   message_id NUMBER(19),
   source VARCHAR2(32 CHAR) NOT NULL,
@@ -98,8 +101,8 @@ CREATE TABLE parked_message (
 );
 CREATE INDEX parked_by_trade ON parked_message (source, trade_reference, version);
 
--- Amendments and cancellations that went to repair, by what they would change: as long as one is in
--- repair, its trade is not as its sender sees it. A row stays; the message's status says what counts.
+-- Amendments and cancellations in repair, by the trade that they would change: until they are
+-- decided, that trade is not as its sender sees it. Rows stay; the message's status counts.
 CREATE TABLE change_in_repair (
   message_id NUMBER(19),
   source VARCHAR2(32 CHAR) NOT NULL,
@@ -110,12 +113,13 @@ CREATE TABLE change_in_repair (
 );
 CREATE INDEX change_in_repair_by_trade ON change_in_repair (source, trade_reference, version);
 
--- Messages that an operator gave to the elements: resubmitted, or a corrected copy of another one.
+-- Messages that an operator gave to the elements: resubmitted ones, and corrected copies of others.
 CREATE TABLE released_message (
   message_id NUMBER(19),
-  -- the message that this one is the corrected copy of
+  -- the message of which this one is the corrected copy
   corrects NUMBER(19),
-  -- when the first of those that it corrects came, so that an exception keeps its age; null if it corrects none
+  -- the arrival of the first of the corrected messages, so that an exception keeps its age; null if
+  -- it corrects none
   first_received_at TIMESTAMP(6) WITH TIME ZONE,
   CONSTRAINT released_message_pkey PRIMARY KEY (message_id),
   CONSTRAINT released_message_message_id_fkey FOREIGN KEY (message_id) REFERENCES incoming_trade_message,
@@ -123,7 +127,7 @@ CREATE TABLE released_message (
   CONSTRAINT released_message_corrects_fkey FOREIGN KEY (corrects) REFERENCES incoming_trade_message
 );
 
--- Exceptions that are closed by decision: a message rejected permanently, a gap or conflict dealt with.
+-- Exceptions closed by a decision: a message rejected permanently, a gap or a conflict resolved.
 CREATE TABLE exception_closed (
   item VARCHAR2(128 CHAR),
   closed_by VARCHAR2(32 CHAR) NOT NULL,
@@ -134,8 +138,8 @@ CREATE TABLE exception_closed (
   CONSTRAINT exception_closed_reason_check CHECK (REGEXP_LIKE(reason, '\S', 'c') AND LENGTH(reason) <= 500)
 );
 
--- A trade. A version is never changed into another: the next version has a row of its own, and the
--- books get a reversal and, if the trade goes on, a new booking.
+-- Trades. A version is never changed into another: the next version has a row of its own, and the
+-- books get a reversal and, if the trade continues, a new booking.
 CREATE TABLE security_purc_sale (
   trade_id NUMBER(19),
   source VARCHAR2(32 CHAR) NOT NULL,
@@ -160,18 +164,18 @@ CREATE TABLE security_purc_sale (
   other_fee NUMBER NOT NULL,
   net_amount NUMBER NOT NULL,
   created_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
-  -- the version whose entry and movements stand for this one too, when it changed nothing in the
-  -- books; of a cancellation, those that it took back; null: its own
+  -- the version whose entry and movements this one shares because it changed nothing in the
+  -- books; of a cancellation, the version that it reversed; null: its own
   booked_as NUMBER(19),
-  -- the entry and the movements that took this version's own out of the books again
+  -- the entry and movements that reversed those of this version
   reversed_by NUMBER(19),
-  -- securities move and no cash does: the consideration is only what they are worth in the books
+  -- securities move without cash: the consideration is only their value in the books
   free_of_payment NUMBER(1) DEFAULT 0 NOT NULL,
-  -- in a transfer between accounts of ours, the other one
+  -- the other account, in a transfer between accounts of this installation
   transfer_account VARCHAR2(32 CHAR),
-  -- the market it was made on; null: that of the security itself
+  -- the market of the trade; null: that of the security itself
   mic VARCHAR2(4 CHAR),
-  -- of what settles in another currency: the rate, whether the net amount is to be multiplied or
+  -- of a settlement in another currency: the rate, whether the net amount is to be multiplied or
   -- divided by it, and the net amount in that currency
   settlement_currency VARCHAR2(3 CHAR),
   fx_rate NUMBER,
@@ -202,24 +206,24 @@ CREATE TABLE security_purc_sale (
   CONSTRAINT security_purc_sale_free_of_payment_check CHECK (free_of_payment IN (0, 1)),
   CONSTRAINT trade_version UNIQUE (source, trade_reference, version),
   CONSTRAINT settles_after_trade CHECK (settlement_date >= trade_date),
-  -- one check of both: what a statement costs grows with the text of them all
+  -- one check of both, since the cost of a statement grows with the text of all checks
   CONSTRAINT net_amount_adds_up CHECK (net_amount = CASE WHEN free_of_payment = 1 THEN 0 ELSE
     consideration + accrued_interest + CASE side WHEN 'BUY' THEN 1 ELSE -1 END * (commission + tax +
     exchange_fee + other_fee) END AND (free_of_payment = 1 OR price > 0))
 );
--- New trades are found by when they came. PostgreSQL has a range index of a few pages for that; here it
--- is an index entry a trade.
+-- Finds new trades by their time of creation. PostgreSQL has a range index of a few pages for
+-- it; here it is an index entry a trade.
 CREATE INDEX trade_by_creation ON security_purc_sale (created_at);
 
--- What has a say when a trade is to be changed, for modules that come after booking. None
--- of them runs on Oracle: while a row is here, no trade is changed.
+-- Functions that can object to a change of a trade, of modules above booking. None runs on Oracle:
+-- while a row is here, no trade is changed.
 CREATE TABLE trade_change_guard (
   guard VARCHAR2(128 CHAR),
   CONSTRAINT trade_change_guard_pkey PRIMARY KEY (guard),
   CONSTRAINT trade_change_guard_guard_check CHECK (REGEXP_LIKE(guard, '^[a-z_]+$', 'c'))
 );
 
--- Numbers a source has skipped; closed when they have all arrived after all.
+-- Numbers that a source has skipped; a gap is closed when all of them have arrived.
 CREATE TABLE sequence_gap (
   source VARCHAR2(32 CHAR) NOT NULL,
   first_missing NUMBER(19) NOT NULL,
@@ -237,7 +241,7 @@ CREATE TABLE sequence_checked (
   CONSTRAINT sequence_checked_pkey PRIMARY KEY (source)
 );
 
--- A message's bytes, key, hash and times are written once. Only its outcome may move.
+-- A message's bytes, key, hash and times are written once. Only its outcome may change.
 GRANT SELECT ON element_run TO stp_engine;
 GRANT READ ON element_run TO stp_reader;
 GRANT SELECT ON incoming_trade_message TO stp_engine;

@@ -1,7 +1,7 @@
--- What stays of messages and trades that are archived. For the owner's archiving alone.
+-- Remainders of archived messages and trades. For the owner's archiving alone.
 
--- The tables of which an archive takes the rows that have a chosen id in a column, and whether they leave; see
--- archived_table of settlement.
+-- Lists the tables from which an archive takes the rows that have a chosen id in a column, and
+-- whether the rows are deleted; see archived_table of settlement.
 CREATE OR REPLACE FUNCTION archived_of_element() RETURNS TABLE (table_name text, key_column text, leaves boolean)
 LANGUAGE sql IMMUTABLE AS $$
   VALUES ('security_purc_sale', 'trade_id', true), ('incoming_trade_message', 'message_id', false),

@@ -1,4 +1,5 @@
--- What others may read of the trade path's changes, in the order of commits: see stp relay. Bodies stay here.
+-- Published changes of the trade path, in the order of commits: see stp relay. Bodies are not
+-- published.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_publication WHERE pubname = 'straightway_element') THEN

@@ -1,8 +1,8 @@
--- The trade path: what comes in, its outcome, and what trades are checked against.
+-- The trade path: incoming messages and their outcome.
 
--- One value is the first id of a range; a process queue takes a range at a time. A message, its trade,
--- its journal entry and its movements share one id; instructions and settlements take theirs from here
--- too, so that no two things ever share one.
+-- A value is the first id of a range; a process queue takes a range at a time. A message, its
+-- trade, its journal entry and its movements share one id; instructions and settlements take theirs
+-- from the same sequence, so that ids are unique among all of them.
 CREATE SEQUENCE message_id_range INCREMENT BY 10000 START WITH 10000;
 GRANT USAGE ON SEQUENCE message_id_range TO stp_engine;
 
@@ -13,8 +13,8 @@ CREATE DOMAIN message_status AS text CHECK (VALUE IN
 CREATE DOMAIN trade_status AS text CHECK (VALUE IN ('CREATED', 'BOOKED', 'REPLACED', 'CANCELLED'));
 CREATE DOMAIN trade_side   AS text CHECK (VALUE IN ('BUY', 'SELL'));
 
--- The names of items in the list of exceptions and in the audit trail, and back. They stand here and
--- not among the functions that can be replaced, because indexes are built on them.
+-- Names of items in the list of exceptions and in the audit trail, and their ids. They are defined
+-- here and not among the functions that can be replaced, because indexes are built on them.
 CREATE FUNCTION message_item(message_id bigint) RETURNS text LANGUAGE sql IMMUTABLE
   AS $$ SELECT 'message:' || message_id::text $$;
 CREATE FUNCTION conflict_item(message_id bigint, content_hash bytea) RETURNS text LANGUAGE sql IMMUTABLE
@@ -23,11 +23,11 @@ CREATE FUNCTION refused_item(content_hash bytea) RETURNS text LANGUAGE sql IMMUT
   AS $$ SELECT 'refused:' || left(encode(content_hash, 'hex'), 12) $$;
 CREATE FUNCTION gap_item(source text, first_missing bigint) RETURNS text LANGUAGE sql IMMUTABLE
   AS $$ SELECT 'gap:' || source || ':' || first_missing::text $$;
--- A name is taken only as it is shown, without leading zeros; null of another item.
+-- Accepts a name only as it is shown, without leading zeros; returns null for another item.
 CREATE FUNCTION message_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
   AS $$ SELECT substring(item from '^message:(0|[1-9][0-9]{0,17})$')::bigint $$;
--- What stands in a message, as small letters: the values of elements and of attributes. It makes no
--- sense of them, so it finds something also in what can't be read.
+-- Returns the values of a message's elements and attributes in lower case. It does not parse the
+-- message, so it also finds words in an unreadable one.
 CREATE FUNCTION message_words(body bytea) RETURNS tsvector LANGUAGE sql IMMUTABLE
   AS $$ SELECT array_to_tsvector(coalesce(array_agg(DISTINCT lower(found[1])), '{}'))
           FROM regexp_matches(encode(body, 'escape'), '[>"]([A-Za-z0-9._:/-]+)[<"]', 'g') AS found
@@ -43,7 +43,7 @@ CREATE TABLE element_run (
   host        text NOT NULL,
   pid         bigint NOT NULL,
   started_at  timestamptz NOT NULL,
-  -- whether plug-ins may change fees and settlement dates, which are else as messages give them
+  -- true if plug-ins may change fees and settlement dates, which otherwise are as in the messages
   has_trade_checks boolean NOT NULL DEFAULT false
 );
 
@@ -64,29 +64,30 @@ CREATE TABLE incoming_trade_message (
   reason            text,
   element_run       integer NOT NULL,
   CONSTRAINT message_key UNIQUE (source, source_message_id),
-  -- REPAIRED keeps the code and reason that it was in repair for
+  -- REPAIRED keeps the code and reason of the repair
   CONSTRAINT refused_with_a_reason CHECK (
     (status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')) = (code IS NOT NULL AND reason IS NOT NULL))
 );
 CREATE INDEX message_by_sequence ON incoming_trade_message (source, sequence_number);
--- The few among the many.
+-- The few unfinished ones among the many.
 CREATE INDEX unfinished_message ON incoming_trade_message (element_run, message_id)
   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED');
--- They are counted and put in order without their rows.
+-- Counts and sorts refused messages without their rows.
 CREATE INDEX refused_keyed_message ON incoming_trade_message (message_id)
   INCLUDE (status, code, source, received_at)
   WHERE status IN ('REJECTED', 'IN_REPAIR');
 CREATE INDEX repaired_message ON incoming_trade_message (message_id) WHERE status = 'REPAIRED';
 CREATE INDEX parked_keyed_message ON incoming_trade_message (message_id) WHERE status = 'PARKED';
--- An exception is looked up by its name in its own table, not among all there ever were. The names in
+-- Finds an exception by its name in its own table, not among all that ever existed. The names in
 -- the views have the collation of their parts, "C".
 CREATE INDEX refused_message_by_item ON incoming_trade_message (message_item(message_id) COLLATE "C")
   WHERE status IN ('REJECTED', 'IN_REPAIR');
--- What is stuck is found by what stands in it: it has no trade yet. Other messages have no entry here.
+-- Finds a stuck message by its words: it has no trade yet. Other messages have no entry here.
 CREATE INDEX stuck_message_by_word ON incoming_trade_message USING gin (message_words(body))
   WHERE status IN ('REJECTED', 'IN_REPAIR', 'PARKED');
 
--- The same key with another body: the first is kept above, every other one here.
+-- Further bodies under the key of a message: the first is in incoming_trade_message, every other
+-- one here.
 CREATE TABLE message_conflict (
   message_id   bigint NOT NULL REFERENCES incoming_trade_message,
   content_hash bytea NOT NULL CHECK (octet_length(content_hash) = 32),
@@ -96,8 +97,8 @@ CREATE TABLE message_conflict (
   PRIMARY KEY (message_id, content_hash)
 );
 
--- What came in without a readable key. Its content is its key. A body over 64 KiB is kept as its
--- first 64 KiB, its length and its hash.
+-- Received bodies without a readable key. Their content is their key. Of a body over 64 KiB the
+-- first 64 KiB, the length and the hash are stored.
 CREATE TABLE refused_message (
   content_hash bytea PRIMARY KEY CHECK (octet_length(content_hash) = 32),
   body         bytea NOT NULL CHECK (octet_length(body) <= 65536),
@@ -112,7 +113,7 @@ CREATE TABLE refused_message (
 CREATE INDEX unreadable_message_by_item ON refused_message (refused_item(content_hash) COLLATE "C");
 CREATE INDEX unreadable_message_by_word ON refused_message USING gin (message_words(body));
 
--- Versions that came before the one they follow; a row goes when its version's turn has come.
+-- Versions that arrived before their predecessor; a row is deleted when it is its version's turn.
 CREATE TABLE parked_message (
   message_id      bigint PRIMARY KEY,
   source          text COLLATE "C" NOT NULL,
@@ -122,8 +123,8 @@ CREATE TABLE parked_message (
 );
 CREATE INDEX parked_by_trade ON parked_message (source, trade_reference, version);
 
--- Amendments and cancellations that went to repair, by what they would change: as long as one is in
--- repair, its trade is not as its sender sees it. A row stays; the message's status says what counts.
+-- Amendments and cancellations in repair, by the trade that they would change: until they are
+-- decided, that trade is not as its sender sees it. Rows stay; the message's status counts.
 CREATE TABLE change_in_repair (
   message_id      bigint PRIMARY KEY,
   source          text COLLATE "C" NOT NULL,
@@ -132,16 +133,17 @@ CREATE TABLE change_in_repair (
 );
 CREATE INDEX change_in_repair_by_trade ON change_in_repair (source, trade_reference, version);
 
--- Messages that an operator gave to the elements: resubmitted, or a corrected copy of another one.
+-- Messages that an operator gave to the elements: resubmitted ones, and corrected copies of others.
 CREATE TABLE released_message (
   message_id bigint PRIMARY KEY REFERENCES incoming_trade_message,
-  -- the message that this one is the corrected copy of
+  -- the message of which this one is the corrected copy
   corrects   bigint UNIQUE REFERENCES incoming_trade_message,
-  -- when the first of those that it corrects came, so that an exception keeps its age; null if it corrects none
+  -- the arrival of the first of the corrected messages, so that an exception keeps its age; null if
+  -- it corrects none
   first_received_at timestamptz
 );
 
--- Exceptions that are closed by decision: a message rejected permanently, a gap or conflict dealt with.
+-- Exceptions closed by a decision: a message rejected permanently, a gap or a conflict resolved.
 CREATE TABLE exception_closed (
   item      text COLLATE "C" PRIMARY KEY,
   closed_by text COLLATE "C" NOT NULL REFERENCES operator,
@@ -149,8 +151,8 @@ CREATE TABLE exception_closed (
   reason    text NOT NULL CHECK (reason ~ '\S' AND length(reason) <= 500)
 );
 
--- A trade. A version is never changed into another: the next version has a row of its own, and the
--- books get a reversal and, if the trade goes on, a new booking.
+-- Trades. A version is never changed into another: the next version has a row of its own, and the
+-- books get a reversal and, if the trade continues, a new booking.
 CREATE TABLE security_purc_sale (
   trade_id         bigint PRIMARY KEY,
   source           text COLLATE "C" NOT NULL,
@@ -174,37 +176,37 @@ CREATE TABLE security_purc_sale (
   other_fee        amount_from_0 NOT NULL,
   net_amount       amount NOT NULL,
   created_at       timestamptz NOT NULL DEFAULT now(),
-  -- the version whose entry and movements stand for this one too, when it changed nothing in the
-  -- books; of a cancellation, those that it took back; null: its own
+  -- the version whose entry and movements this one shares because it changed nothing in the
+  -- books; of a cancellation, the version that it reversed; null: its own
   booked_as        bigint,
-  -- the entry and the movements that took this version's own out of the books again
+  -- the entry and movements that reversed those of this version
   reversed_by      bigint,
-  -- securities move and no cash does: the consideration is only what they are worth in the books
+  -- securities move without cash: the consideration is only their value in the books
   free_of_payment  boolean NOT NULL DEFAULT false,
-  -- in a transfer between accounts of ours, the other one
+  -- the other account, in a transfer between accounts of this installation
   transfer_account text COLLATE "C",
-  -- the market it was made on; null: that of the security itself
+  -- the market of the trade; null: that of the security itself
   mic              text COLLATE "C",
-  -- of what settles in another currency: the rate, whether the net amount is to be multiplied or
+  -- of a settlement in another currency: the rate, whether the net amount is to be multiplied or
   -- divided by it, and the net amount in that currency
   settlement_currency text COLLATE "C",
   fx_rate          numeric,
   fx_calculation   text,
   settlement_amount numeric,
-  -- that its amounts add up and its dates follow each other is looked at by refuse_wrong_trades
+  -- amounts and dates are checked by refuse_wrong_trades
   CONSTRAINT trade_version UNIQUE (source, trade_reference, version)
 );
--- New trades are found by when they came: rows lie in that order, so a range index of a few pages
--- finds them and costs the trade path next to nothing.
+-- Finds new trades by their time of creation: rows are stored in that order, so a range index of a
+-- few pages finds them and costs the trade path next to nothing.
 CREATE INDEX trade_by_creation ON security_purc_sale USING brin (created_at);
 
--- What has a say when a trade is to be changed, for modules that come after booking: the name of a
--- function of one bigint, the trade, that returns FREE or what stands in the way. See release_trade.
+-- Functions that can object to a change of a trade, of modules above booking: the name of a
+-- function of one bigint, the trade, that returns FREE or its objection. See release_trade.
 CREATE TABLE trade_change_guard (
   guard text PRIMARY KEY CHECK (guard ~ '^[a-z_]+$')
 );
 
--- Numbers a source has skipped; closed when they have all arrived after all.
+-- Numbers that a source has skipped; a gap is closed when all of them have arrived.
 CREATE TABLE sequence_gap (
   source        text COLLATE "C" NOT NULL,
   first_missing bigint NOT NULL,
@@ -220,7 +222,7 @@ CREATE TABLE sequence_checked (
   checked_at  timestamptz NOT NULL DEFAULT now()
 );
 
--- A message's bytes, key, hash and times are written once. Only its outcome may move.
+-- A message's bytes, key, hash and times are written once. Only its outcome may change.
 GRANT SELECT ON element_run, incoming_trade_message, message_conflict, refused_message,
   parked_message, change_in_repair, released_message, exception_closed, security_purc_sale,
   trade_change_guard,

@@ -1,7 +1,7 @@
--- What the database refuses of postings, no matter who writes them. Sums are taken row by row in memory and
--- checked once a statement: an INSERT over arrays, as the driver sends a batch, is one statement.
+-- Refuses wrong postings, whoever writes them. Sums are taken row by row in memory and checked once
+-- a statement: an INSERT over arrays, as the driver sends a batch, is one statement.
 
--- Every statement that writes postings must leave whole, balanced entries.
+-- Checks that every statement that writes postings leaves whole, balanced entries.
 CREATE OR REPLACE TRIGGER balanced
 FOR INSERT ON posting
 COMPOUND TRIGGER
@@ -33,9 +33,9 @@ COMPOUND TRIGGER
 END balanced;
 /
 
--- What is entered is entered on the business date, which is read once a statement, and on no closed day.
--- Entries that count from a later day are noted. On Oracle no day is closed yet: anyone who adds that must
--- keep others from posting meanwhile, which a shared advisory lock does on PostgreSQL.
+-- Enters entries on the business date, which is read once a statement, and on no closed day.
+-- Entries with a later value date are recorded. No day is closed on Oracle yet: closing would have
+-- to keep others from posting meanwhile, as a shared advisory lock does on PostgreSQL.
 CREATE OR REPLACE TRIGGER open_days_only
 FOR INSERT ON journal_entry
 COMPOUND TRIGGER

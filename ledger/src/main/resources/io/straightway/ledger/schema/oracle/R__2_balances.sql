@@ -1,4 +1,4 @@
--- Balances: a snapshot plus what is pending, exact at every instant and without a hot row.
+-- Balances: a snapshot plus the pending postings, exact at every instant and without a hot row.
 
 CREATE OR REPLACE VIEW current_balance AS
   SELECT account, SUM(balance) AS balance
@@ -9,7 +9,7 @@ CREATE OR REPLACE VIEW current_balance AS
    GROUP BY account;
 COMMENT ON TABLE current_balance IS 'published: what every account stands at, at this instant';
 
--- A ledger whose debits and credits differ in any currency is wrong.
+-- Debits and credits by currency. A ledger in which they differ is wrong.
 CREATE OR REPLACE VIEW trial_balance AS
   SELECT a.currency, a.kind, SUM(GREATEST(b.balance, 0)) AS debit,
          SUM(GREATEST(-b.balance, 0)) AS credit, COUNT(*) AS accounts

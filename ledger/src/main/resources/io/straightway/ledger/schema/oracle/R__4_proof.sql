@@ -1,5 +1,5 @@
--- The proof of the books: what must not be there. ledger_fault is empty, or the ledger is wrong; it
--- reads every posting. What entries must say about trades is proved where trades are known.
+-- The proof of the books. ledger_fault reads every posting and has a row for each fault. Entries of
+-- trades are compared with the trades in the modules that know them.
 
 CREATE OR REPLACE VIEW booked_entry AS SELECT * FROM journal_entry;
 COMMENT ON TABLE booked_entry IS 'published: journal entries';
@@ -14,7 +14,7 @@ CREATE OR REPLACE VIEW ledger_count AS
     FROM dual;
 COMMENT ON TABLE ledger_count IS 'published: how many rows the ledger has';
 
--- What accounts have been debited and credited, also by entries that are archived.
+-- Debits and credits of accounts, including archived entries.
 CREATE OR REPLACE VIEW ever_posted AS
   SELECT p.account, e.entry_date AS entered_on, e.value_date AS counts_from, p.amount
     FROM posting p JOIN journal_entry e ON e.entry_id = p.entry_id

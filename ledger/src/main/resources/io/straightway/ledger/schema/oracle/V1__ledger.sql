@@ -1,16 +1,17 @@
--- Double entry. Every value that moves comes from somewhere and goes somewhere: a journal entry is a
--- set of postings that sum to zero in each currency. Debits are positive, credits negative. A purchase
--- of 1,000 at 25.00 with 12.50 commission, on trade date:
+-- Double entry. Every value that moves has a source and a destination: a journal entry is a set of
+-- postings that sum to zero in each currency. Debits are positive, credits negative. A purchase of
+-- 1,000 at 25.00 with 12.50 commission, on trade date:
 --
---   SECURITIES     25,000.00  debit: what we hold is worth more
---   COMMISSION         12.50  debit: what we spent
---   PAYABLE       -25,012.50  credit: what we owe the other side
+--   SECURITIES     25,000.00  debit: the holding is worth more
+--   COMMISSION         12.50  debit: an expense
+--   PAYABLE       -25,012.50  credit: a debt to the counterparty
 --
--- When it settles, a second entry debits PAYABLE and credits CASH. Nothing is ever changed or deleted:
--- a correction is an entry that reverses another. So the ledger as a whole always sums to zero, and
--- the history of an account is its postings.
+-- On settlement, a second entry debits PAYABLE and credits CASH. Nothing is ever changed or
+-- deleted: a correction is an entry that reverses another. So the ledger as a whole always sums to
+-- zero, and the history of an account is its postings.
 
--- One currency an account; its code begins with its kind and ends in its currency. Ledger opens accounts before it posts to them.
+-- Accounts, each in one currency; the code begins with the kind and ends in the currency. Ledger
+-- opens accounts before it posts to them.
 CREATE TABLE ledger_account (
   account VARCHAR2(128 CHAR),
   kind VARCHAR2(32 CHAR) NOT NULL,
@@ -24,16 +25,16 @@ CREATE TABLE ledger_account (
 
 CREATE TABLE journal_entry (
   entry_id NUMBER(19),
-  -- what it was made for: the caller's own number
+  -- the caller's own number
   reference NUMBER(19) NOT NULL,
   kind VARCHAR2(32 CHAR) NOT NULL,
   -- the day that it counts from
   value_date DATE NOT NULL,
   posted_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
-  -- the entry that this one takes back
+  -- the entry that this one reverses
   reverses NUMBER(19),
-  -- the business date on which it was entered, which a trigger states once a statement; null while no
-  -- business day has been opened
+  -- the business date of the entry, which a trigger sets once a statement; null before the first
+  -- business day
   entry_date DATE,
   CONSTRAINT journal_entry_pkey PRIMARY KEY (entry_id),
   CONSTRAINT journal_entry_kind_check CHECK (kind IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE',
@@ -42,7 +43,8 @@ CREATE TABLE journal_entry (
   CONSTRAINT journal_entry_entry_date_check CHECK (entry_date = TRUNC(entry_date))
 );
 
--- Entries that count from a later day than they were entered on: no balance of an earlier day has them.
+-- Entries with a later value date than their business date: no balance of an earlier day includes
+-- them.
 CREATE TABLE forward_entry (
   entry_id NUMBER(19),
   value_date DATE NOT NULL,
@@ -50,12 +52,12 @@ CREATE TABLE forward_entry (
   CONSTRAINT forward_entry_value_date_check CHECK (value_date = TRUNC(value_date))
 );
 
--- Most entries have their reference for their id: only others need an index to be found by it. Keys that
--- are null are not in an index; a query finds it by the same expression.
+-- Most entries have their reference as their id: only the others need an index to be found by it.
+-- Null keys are not in an index; a query finds the others by the same expression.
 CREATE INDEX journal_entry_by_reference ON journal_entry (CASE WHEN entry_id <> reference THEN reference END);
 
--- No foreign keys here: they are checked once a row. Ledger, which writes every posting, refuses an
--- account that was never opened, and ledger_fault proves what foreign keys would hold
+-- There are no foreign keys here, since they are checked once a row. Ledger, which writes every
+-- posting, refuses an account that was never opened, and ledger_fault proves the references
 -- (docs/decisions/012).
 CREATE TABLE posting (
   entry_id NUMBER(19) NOT NULL,
@@ -69,8 +71,8 @@ CREATE TABLE posting (
     TRUNC(amount, 4))
 );
 
--- Balances are a snapshot plus the postings of the entries that it does not hold yet. Those are
--- named by ranges: every transaction that posts writes which entry ids it used.
+-- Balances are a snapshot plus the postings of later entries, which are named by ranges: every
+-- transaction that posts records its entry ids.
 CREATE TABLE ledger_balance (
   account VARCHAR2(128 CHAR),
   balance NUMBER NOT NULL,
@@ -84,9 +86,9 @@ CREATE TABLE ledger_pending (
   CONSTRAINT ledger_pending_pkey PRIMARY KEY (first_id)
 );
 
--- The business date is a stored fact. There is one row from the first opening on. A day that is
--- closed takes no more entries: an entry's value date lies after closed_up_to, which is 0001-01-01
--- until the first day is closed.
+-- The stored business date: one row, from the opening of the first day on. A closed day takes no
+-- more entries: an entry's value date is after closed_up_to, which is 0001-01-01 until the first
+-- day is closed.
 CREATE TABLE business_day (
   only_one NUMBER(1) DEFAULT 1,
   today DATE NOT NULL,
@@ -97,8 +99,8 @@ CREATE TABLE business_day (
   CONSTRAINT today_is_open CHECK (closed_up_to < today)
 );
 
--- The engine inserts entries and postings, and nobody changes them. It notes and rolls up by plain SQL and
--- so may change balances and pending ranges; not the business date.
+-- The engine inserts entries and postings, and nobody changes them. It records ranges and rolls up
+-- by plain SQL, and so may change balances and pending ranges, but not the business date.
 GRANT SELECT ON ledger_account TO stp_engine;
 GRANT READ ON ledger_account TO stp_reader;
 GRANT SELECT ON journal_entry TO stp_engine;
@@ -118,6 +120,6 @@ GRANT INSERT ON posting TO stp_engine;
 GRANT INSERT, DELETE ON ledger_pending TO stp_engine;
 GRANT INSERT, UPDATE ON ledger_balance TO stp_engine;
 GRANT INSERT (entry_id, reference, kind, value_date, reverses) ON journal_entry TO stp_engine;
--- to write an account again that is there already, as it is
+-- for an INSERT of an existing account, which keeps it as it is
 GRANT UPDATE (opened_at) ON ledger_account TO stp_engine;
 

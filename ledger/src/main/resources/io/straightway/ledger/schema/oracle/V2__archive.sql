@@ -1,4 +1,4 @@
--- What archived entries had posted. Nothing is archived here; the table is there for who asks.
+-- Balances of archived entries. Nothing is archived on Oracle; the table exists for queries.
 CREATE TABLE archived_balance (
   archive_id NUMBER(19),
   account VARCHAR2(128 CHAR),

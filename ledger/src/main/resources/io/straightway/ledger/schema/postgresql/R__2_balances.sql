@@ -1,9 +1,9 @@
--- Balances: a snapshot plus what is pending, exact at every instant and without a hot row, and the
--- roll-up that moves the snapshot on.
+-- Balances: a snapshot plus the pending postings, exact at every instant and without a hot row, and
+-- the roll-up that advances the snapshot.
 
--- Postings of the ranges still pending. Range joins have no useful statistics, so the plan is
--- fixed: walk the ranges, look the entries up by key. Their lists are taken apart in the select list: the
--- view posting does it in FROM, which writes those of each entry to a store first.
+-- Returns the postings of pending ranges. Range joins have no useful statistics, so the plan is
+-- fixed: walk the ranges and look the entries up by key. Their arrays are unnested in the select
+-- list: the view posting does it in FROM, which first writes the postings of each entry to a store.
 CREATE OR REPLACE FUNCTION pending_postings()
 RETURNS TABLE (account text, amount numeric) LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp
@@ -20,7 +20,7 @@ CREATE OR REPLACE VIEW current_balance AS
    GROUP BY account;
 COMMENT ON VIEW current_balance IS 'published: what every account stands at, at this instant';
 
--- A ledger whose debits and credits differ in any currency is wrong.
+-- Debits and credits by currency. A ledger in which they differ is wrong.
 CREATE OR REPLACE VIEW trial_balance AS
   SELECT a.currency, a.kind, sum(greatest(b.balance, 0)) AS debit,
          sum(greatest(-b.balance, 0)) AS credit, count(*) AS accounts
@@ -29,8 +29,9 @@ CREATE OR REPLACE VIEW trial_balance AS
 COMMENT ON VIEW trial_balance IS
   'published: sums of all that is entered, by currency and kind of account';
 
--- The same without the entries that count from a later day. For the business date and days after it:
--- which entries counted from a day behind an earlier one is not kept, but what was closed is.
+-- Returns the same without entries of a later value date, for the business date and later days. For
+-- an earlier day it is unknown which entries had a later value date then; balances of closed days
+-- are stored.
 CREATE OR REPLACE FUNCTION trial_balance_on(day date)
 RETURNS TABLE (currency text, kind text, debit numeric, credit numeric, accounts bigint)
 LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
@@ -49,8 +50,8 @@ $$;
 GRANT SELECT ON current_balance, trial_balance TO stp_engine, stp_reader;
 GRANT EXECUTE ON FUNCTION pending_postings(), trial_balance_on(date) TO stp_engine, stp_reader;
 
--- Folds up to max_ranges pending ranges into the snapshot, in one statement. Returns how many
--- ranges it folded; 0 when there are none or another element is folding. It alone changes balances,
+-- Folds up to max_ranges pending ranges into the snapshot, in one statement, and returns their
+-- number; 0 if there are none or another element is folding. Only this function changes balances,
 -- as a role that may do nothing else.
 CREATE OR REPLACE FUNCTION roll_up_ledger(max_ranges integer) RETURNS integer LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp

@@ -1,10 +1,11 @@
--- What stays of entries that are archived. For the owner's archiving alone.
+-- Remainders of archived entries. For the owner's archiving alone.
 
--- The tables of which an archive takes rows, as those of element.
+-- Lists the tables from which an archive takes rows, as element does for its own.
 CREATE OR REPLACE FUNCTION archived_of_ledger() RETURNS TABLE (table_name text, key_column text, leaves boolean)
 LANGUAGE sql IMMUTABLE AS $$ VALUES ('journal_entry', 'entry_id', true), ('archived_balance', NULL, false) $$;
 
--- Keeps what the chosen entries have posted. All of it is in the snapshot of balances, which a roll-up would else miss.
+-- Keeps the balances of the chosen entries. All of them are in the snapshot, which a roll-up would
+-- otherwise miss.
 CREATE OR REPLACE FUNCTION keep_archived_balances(of_archive bigint) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN

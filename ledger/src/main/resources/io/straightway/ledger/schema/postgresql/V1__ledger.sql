@@ -1,16 +1,17 @@
--- Double entry. Every value that moves comes from somewhere and goes somewhere: a journal entry is a
--- set of postings that sum to zero in each currency. Debits are positive, credits negative. A purchase
--- of 1,000 at 25.00 with 12.50 commission, on trade date:
+-- Double entry. Every value that moves has a source and a destination: a journal entry is a set of
+-- postings that sum to zero in each currency. Debits are positive, credits negative. A purchase of
+-- 1,000 at 25.00 with 12.50 commission, on trade date:
 --
---   SECURITIES     25,000.00  debit: what we hold is worth more
---   COMMISSION         12.50  debit: what we spent
---   PAYABLE       -25,012.50  credit: what we owe the other side
+--   SECURITIES     25,000.00  debit: the holding is worth more
+--   COMMISSION         12.50  debit: an expense
+--   PAYABLE       -25,012.50  credit: a debt to the counterparty
 --
--- When it settles, a second entry debits PAYABLE and credits CASH. Nothing is ever changed or deleted:
--- a correction is an entry that reverses another. So the ledger as a whole always sums to zero, and
--- the history of an account is its postings.
+-- On settlement, a second entry debits PAYABLE and credits CASH. Nothing is ever changed or
+-- deleted: a correction is an entry that reverses another. So the ledger as a whole always sums to
+-- zero, and the history of an account is its postings.
 
--- One currency an account; its code begins with its kind and ends in its currency. Ledger opens accounts before it posts to them.
+-- Accounts, each in one currency; the code begins with the kind and ends in the currency. Ledger
+-- opens accounts before it posts to them.
 CREATE TABLE ledger_account (
   account   text COLLATE "C" PRIMARY KEY,
   kind      text NOT NULL,
@@ -24,45 +25,46 @@ CREATE DOMAIN entry_kind AS text
   CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'REMAINDER', 'PENALTY', 'JOURNAL',
                    'COST', 'REVALUATION', 'INCOME'));
 
--- A row has no lists with gaps; amounts are debits and credits of at least something.
+-- Lists without gaps; amounts are debits and credits other than zero.
 CREATE DOMAIN account_codes AS text[] COLLATE "C"
   CHECK (cardinality(VALUE) > 0 AND array_lower(VALUE, 1) = 1 AND array_position(VALUE, NULL) IS NULL);
 CREATE DOMAIN posted_amounts AS numeric[]
   CHECK ((0 <> ALL (VALUE) AND -1e18 < ALL (VALUE) AND 1e18 > ALL (VALUE)) IS TRUE);
 
--- An entry is one row, with its postings in it (docs/decisions/062): there is none without postings, none gets more
--- of them later, and that it balances is seen from the row. The view posting shows them one by one. No foreign
--- keys: they are checked once a row. Ledger, which writes every entry, refuses an account that was never
--- opened, and ledger_fault proves it (docs/decisions/012).
+-- An entry is one row that contains its postings (docs/decisions/062): no entry lacks postings or
+-- gets more later, and the row shows that it balances. The view posting lists them one by one.
+-- There are no foreign keys, since they are checked once a row. Ledger, which writes every entry,
+-- refuses an account that was never opened, and ledger_fault proves it (docs/decisions/012).
 CREATE TABLE journal_entry (
   entry_id   bigint PRIMARY KEY,
-  -- what it was made for: the caller's own number
+  -- the caller's own number
   reference  bigint NOT NULL,
   kind       entry_kind NOT NULL,
   -- the day that it counts from
   value_date finite_date NOT NULL,
   posted_at  timestamptz NOT NULL DEFAULT now(),
-  -- the entry that this one takes back
+  -- the entry that this one reverses
   reverses   bigint,
-  -- the business date on which it was entered, which a trigger states once a statement; null while no
-  -- business day has been opened
+  -- the business date of the entry, which a trigger sets once a statement; null before the first
+  -- business day
   entry_date finite_date DEFAULT nullif(current_setting('straightway.entry_date', true), '')::date,
-  -- by line: the account, and what it is debited, or credited if negative
+  -- the account of each line, and the amount debited to it, or credited if negative
   accounts   account_codes NOT NULL,
   amounts    posted_amounts NOT NULL
 );
 
--- Entries that count from a later day than they were entered on: no balance of an earlier day has them.
+-- Entries with a later value date than their business date: no balance of an earlier day includes
+-- them.
 CREATE TABLE forward_entry (
   entry_id   bigint PRIMARY KEY,
   value_date finite_date NOT NULL
 );
 
--- Most entries have their reference for their id: only others need an index to be found by it.
+-- Most entries have their reference as their id: only the others need an index to be found by it.
 CREATE INDEX journal_entry_by_reference ON journal_entry (reference) WHERE entry_id <> reference;
 
--- Balances are a snapshot plus the postings of the entries that it does not hold yet. Those are
--- named by ranges: the database writes which entry ids every transaction used.
+-- Balances are a snapshot plus the postings of later entries, which are named by ranges: the
+-- database records the entry ids of every transaction.
 CREATE TABLE ledger_balance (
   account text COLLATE "C" PRIMARY KEY,
   balance numeric NOT NULL CHECK (balance < 'Infinity' AND balance > '-Infinity')
@@ -73,9 +75,9 @@ CREATE TABLE ledger_pending (
   last_id  bigint NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- The business date is a stored fact. There is one row from the first opening on. A day that is
--- closed takes no more entries: an entry's value date lies after closed_up_to, which is -infinity
--- until the first day is closed; that of a journal may lie before.
+-- The stored business date: one row, from the opening of the first day on. A closed day takes no
+-- more entries: an entry's value date is after closed_up_to, which is -infinity until the first day
+-- is closed; a journal's may be before it.
 CREATE TABLE business_day (
   only_one     boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   today        finite_date NOT NULL,
@@ -83,14 +85,14 @@ CREATE TABLE business_day (
   CONSTRAINT today_is_open CHECK (closed_up_to < today)
 );
 
--- The engine inserts, and nobody changes. It may not touch a balance or a pending range, only ask for
--- a roll-up; nor the business date, which moves by functions.
+-- The engine inserts, and nobody changes. The engine may not touch balances or pending ranges, but
+-- only request a roll-up; nor the business date, which functions move.
 GRANT SELECT ON ledger_account, journal_entry, ledger_balance, ledger_pending, business_day,
   forward_entry TO stp_engine, stp_reader;
 GRANT INSERT ON ledger_account TO stp_engine;
 GRANT INSERT (entry_id, reference, kind, value_date, reverses, accounts, amounts) ON journal_entry
   TO stp_engine;
--- to write an account again that is there already, as it is
+-- for an INSERT of an existing account, which keeps it as it is
 GRANT UPDATE (opened_at) ON ledger_account TO stp_engine;
 GRANT SELECT ON journal_entry TO stp_rollup;
 GRANT SELECT, DELETE ON ledger_pending TO stp_rollup;

@@ -1,9 +1,9 @@
--- What archived entries had posted, by account and by the days they were entered on and count from: the balances that
--- an account begins with.
+-- Balances of archived entries by account, business date and value date: opening balances of the
+-- accounts.
 CREATE TABLE archived_balance (
   archive_id  bigint NOT NULL,
   account     text COLLATE "C" NOT NULL,
-  -- -infinity while no business day had been opened
+  -- -infinity before the first business day
   entered_on  date NOT NULL,
   counts_from date NOT NULL,
   amount      numeric NOT NULL CHECK (amount < 'Infinity' AND amount > '-Infinity'),

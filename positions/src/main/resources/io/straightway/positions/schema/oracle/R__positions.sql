@@ -1,4 +1,4 @@
--- How positions are read: the row plus the movements of the ranges still pending.
+-- Present positions: the row plus the movements of pending ranges.
 
 CREATE OR REPLACE VIEW current_position AS
   SELECT account, instrument, SUM(traded) AS traded, SUM(settled) AS settled

@@ -1,7 +1,7 @@
--- What each account holds of each instrument: an ISIN, or a currency code for cash. What has been
--- traded and what of it has settled are two sums.
--- The contended model updates these rows on the trade path; the low-contention model adds to them
--- only in a roll-up. Both read the same way: the row plus the movements it does not hold yet.
+-- Positions of accounts in instruments: an ISIN, or a currency code for cash. The traded quantity
+-- and the settled part of it are two sums. The contended model updates these rows on the trade
+-- path; the low-contention model adds to them only in a roll-up. Both are read the same way: the
+-- row plus the movements that it does not include yet.
 CREATE TABLE position (
   account VARCHAR2(32 CHAR) NOT NULL,
   instrument VARCHAR2(12 CHAR) NOT NULL,
@@ -12,7 +12,8 @@ CREATE TABLE position (
 -- rows grow a little and are locked by many at once
 ALTER TABLE position PCTFREE 50 INITRANS 32;
 
--- Low contention: insert only. The movements of a booking are numbered from 1 and written by one statement.
+-- Movements of the low-contention model, inserted only. Those of a booking are numbered from 1 and
+-- written by one statement.
 CREATE TABLE position_movement (
   booking_id NUMBER(19) NOT NULL,
   line NUMBER(5) NOT NULL,
@@ -35,7 +36,7 @@ CREATE TABLE position_pending (
   CONSTRAINT position_pending_pkey PRIMARY KEY (first_id)
 );
 
--- The model of the element that was started last; settlement keeps positions by the same one.
+-- The model of the element that was started last; settlement keeps positions by the same model.
 CREATE TABLE position_setting (
   only_row NUMBER(1) DEFAULT 1,
   model VARCHAR2(16 CHAR) NOT NULL,
@@ -44,7 +45,7 @@ CREATE TABLE position_setting (
   CONSTRAINT position_setting_model_check CHECK (model IN ('CONTENDED', 'LOW_CONTENTION'))
 );
 
--- What knows of securities that were bought and will not come; on PostgreSQL alone something registers.
+-- Functions that know of bought securities that will not arrive; only PostgreSQL has any.
 CREATE TABLE arrival_guard (
   guard VARCHAR2(63 CHAR),
   CONSTRAINT arrival_guard_pkey PRIMARY KEY (guard),

@@ -1,10 +1,11 @@
--- Movements that are archived. For the owner's archiving alone.
+-- Archiving of movements. For the owner's archiving alone.
 
--- The tables of which an archive takes rows, as those of element.
+-- Lists the tables from which an archive takes rows, as element does for its own.
 CREATE OR REPLACE FUNCTION archived_of_positions() RETURNS TABLE (table_name text, key_column text, leaves boolean)
 LANGUAGE sql IMMUTABLE AS $$ VALUES ('position_movement', 'booking_id', true) $$;
 
--- All that the chosen movements did is in the rows of positions, which a roll-up would else miss.
+-- Requires that the chosen movements are folded into the rows of positions, since a roll-up would
+-- otherwise miss them.
 CREATE OR REPLACE FUNCTION require_folded_movements() RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- What others may read of changes of positions, in the order of commits: see stp relay.
+-- Published changes of positions, in the order of commits: see stp relay.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_publication WHERE pubname = 'straightway_positions') THEN

@@ -1,6 +1,6 @@
 /**
- * Checks of the data: whether they can be the curve of one system that did not change while it was
- * measured. What they find is a {@link io.straightway.scalability.fit.check.Warning}.
+ * Checks that the data can be the curve of one system that did not change during the measurements.
+ * A finding is a {@link io.straightway.scalability.fit.check.Warning}.
  */
 @NullMarked
 package io.straightway.scalability.fit.check;

@@ -9,14 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What each model would have predicted for the larger sizes from the smaller ones alone.
+ * A backtest: predictions of the larger sizes by each model, from the smaller sizes alone.
  *
- * @param upTo the largest size that was used
+ * @param upTo the largest size used for the fits
+ * @param meanError the mean relative error at the larger sizes, by model
  */
 public record Backtest(double upTo, Map<ModelFamily, Double> meanError) {
   private static final int FEWEST_SIZES = 3;
 
-  /** Uses the smaller half of the sizes, at least three; none if nothing larger is left. */
+  /**
+   * Runs a backtest from the smaller half of the sizes, at least three; returns empty if no larger
+   * sizes are left.
+   */
   public static Optional<Backtest> of(CurveData data) {
     int used = Math.max(FEWEST_SIZES, (data.sizes() + 1) / 2);
     if (used >= data.sizes()) {

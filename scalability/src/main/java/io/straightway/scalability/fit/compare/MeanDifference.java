@@ -8,21 +8,22 @@ import org.apache.commons.math3.stat.descriptive.moment.Variance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far two means differ: Welch's t-test, which lets the two sides scatter differently (B. L.
- * Welch, Biometrika 34, 1947).
+ * The difference of two means: Welch's t-test, which allows for different scatter of the two sides
+ * (B. L. Welch, Biometrika 34, 1947).
  *
- * @param difference second less first
- * @param variance of the difference; NaN if nothing shows it
- * @param freedom degrees of freedom of the variance; infinite if it is known
+ * @param difference the second mean minus the first
+ * @param variance the variance of the difference; NaN if unknown
+ * @param freedom degrees of freedom of the variance; 1e9 if the variance was given
  */
 record MeanDifference(double difference, double variance, double freedom) {
-  /** Beyond so many degrees of freedom Student's distribution is Gauss's. */
+  /** Degrees of freedom at which Student's distribution is practically Gaussian. */
   private static final double MANY = 1e9;
 
   /**
-   * Between the means of two groups. A group of one has the variance of the other.
+   * Returns the difference between the means of two groups. A group of one has the variance of the
+   * other.
    *
-   * @param deviation the standard deviation of one of them, if it is known
+   * @param deviation the standard deviation of one value, if known
    */
   static MeanDifference between(double[] first, double[] second, @Nullable Double deviation) {
     double difference = new Mean().evaluate(second) - new Mean().evaluate(first);
@@ -46,7 +47,10 @@ record MeanDifference(double difference, double variance, double freedom) {
         second.length - 1);
   }
 
-  /** Between two sessions, by their samples: it shows nothing of other sessions. */
+  /**
+   * Returns the difference between two sessions, from their samples; it says nothing about other
+   * sessions.
+   */
   static MeanDifference ofSamples(LatencyRow one, LatencyRow other) {
     return welch(
         other.mean() - one.mean(),
@@ -72,7 +76,7 @@ record MeanDifference(double difference, double variance, double freedom) {
     return !Double.isNaN(variance);
   }
 
-  /** Where the true difference lies; without bounds if nothing shows it. */
+  /** Returns the interval of the true difference; without bounds if the variance is unknown. */
   Interval interval() {
     if (!isKnown()) {
       return Interval.UNBOUNDED;
@@ -81,7 +85,7 @@ record MeanDifference(double difference, double variance, double freedom) {
     return new Interval(difference - reach, difference + reach);
   }
 
-  /** The probability of so large a difference by chance. */
+  /** Returns the probability of so large a difference by chance. */
   double p() {
     return difference == 0 ? 1 : Probability.ofF(difference * difference / variance, 1, freedom);
   }

@@ -1,4 +1,4 @@
-/** Two systems side by side: their throughput curves, or their latencies at equal rates. */
+/** Comparisons of two systems: their throughput curves, or their latencies at equal rates. */
 @NullMarked
 package io.straightway.scalability.fit.compare;
 

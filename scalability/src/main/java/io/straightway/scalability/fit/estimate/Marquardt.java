@@ -3,10 +3,10 @@ package io.straightway.scalability.fit.estimate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Levenberg's and Marquardt's descent for the three parameters or fewer of a curve. It is quick,
- * because intervals and resamples need hundreds of thousands of fits that begin close to their end:
- * D. W. Marquardt, <em>An algorithm for least-squares estimation of nonlinear parameters</em>,
- * Journal of the Society for Industrial and Applied Mathematics 11 (1963).
+ * Levenberg's and Marquardt's descent for the three parameters or fewer of a curve. Speed matters,
+ * because intervals need thousands of fits that start close to their optimum: D. W. Marquardt,
+ * <em>An algorithm for least-squares estimation of nonlinear parameters</em>, Journal of the
+ * Society for Industrial and Applied Mathematics 11 (1963).
  */
 final class Marquardt {
   private static final int MOST_STEPS = 200;
@@ -16,23 +16,23 @@ final class Marquardt {
 
   private final Residuals problem;
 
-  /** The factor of the decomposition, below its diagonal; each step writes it anew. */
+  /** The lower triangular factor of the decomposition; each step overwrites it. */
   private final double[][] lower;
 
   private double[] place;
   private double squares;
   private double damping = 1e-4;
 
-  /** What is minimised. */
+  /** The function to minimise. */
   interface Residuals {
-    /** The sum of squares at a place; infinite or NaN where there is none. */
+    /** Returns the sum of squares at a place; infinite or NaN outside the function's domain. */
     double squares(double[] place);
 
     /**
-     * The slopes there.
+     * Computes the slopes at a point.
      *
-     * @param normal takes the products of the derivatives, J'J
-     * @param descent takes their products with the residuals, J'r
+     * @param normal receives the products of the derivatives, J'J
+     * @param descent receives the products of the derivatives and the residuals, J'r
      */
     void slopes(double[] place, double[][] normal, double[] descent);
   }
@@ -44,7 +44,7 @@ final class Marquardt {
     squares = problem.squares(place);
   }
 
-  /** The place of the least squares near a start; the start itself if nothing is lower. */
+  /** Returns the place of the least squares near a start; the start itself if no place is lower. */
   static double[] minimise(Residuals problem, double[] start) {
     return new Marquardt(problem, start).descend();
   }
@@ -62,7 +62,7 @@ final class Marquardt {
     return place;
   }
 
-  /** Shortens the step until it leads down; false if none does. */
+  /** Shortens the step until it reduces the squares; returns false if no step does. */
   private boolean improve(double[][] normal, double[] descent) {
     for (; damping <= MOST_DAMPING; damping *= 10) {
       double[] next = step(normal, descent);
@@ -89,7 +89,10 @@ final class Marquardt {
     return true;
   }
 
-  /** Solves the damped normal equations by Cholesky's decomposition; null if they are singular. */
+  /**
+   * Solves the damped normal equations by Cholesky's decomposition; returns null if they are
+   * singular.
+   */
   private double @Nullable [] step(double[][] normal, double[] descent) {
     int size = place.length;
     double[] solved = new double[size];

@@ -5,10 +5,10 @@ package io.straightway.scalability.fit.estimate;
  *
  * @param n the size, above 0
  * @param throughput the throughput
- * @param weight how much it counts: the inverse of its variance, in any unit, above 0
+ * @param weight the inverse of the variance, in any unit, above 0
  */
 public record Observation(double n, double throughput, double weight) {
-  /** An observation that counts as much as every other. */
+  /** Creates an observation of weight 1. */
   public Observation(double n, double throughput) {
     this(n, throughput, 1);
   }

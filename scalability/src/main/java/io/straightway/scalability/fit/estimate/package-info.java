@@ -1,7 +1,7 @@
 /**
  * Least squares. {@link io.straightway.scalability.fit.estimate.CurveData} holds observations, size
  * by size; {@link io.straightway.scalability.fit.estimate.LeastSquares} finds the parameters of a
- * {@link io.straightway.scalability.model.ModelFamily} that come nearest to them: a {@link
+ * {@link io.straightway.scalability.model.ModelFamily} that are nearest to them: a {@link
  * io.straightway.scalability.fit.estimate.Fit}.
  */
 @NullMarked

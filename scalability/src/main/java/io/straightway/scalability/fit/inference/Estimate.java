@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An estimated parameter.
  *
- * @param name its name in the formula
+ * @param name the parameter's name in the formula
  * @param estimate the best value
- * @param standardError by the delta method; null if the data don't determine it
- * @param interval from the profile likelihood
+ * @param standardError the standard error by the delta method; null if the data don't determine it
+ * @param interval the interval from the profile likelihood
  */
 public record Estimate(
     @JsonIgnore String name,

@@ -7,14 +7,20 @@ import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
 import io.straightway.scalability.fit.estimate.Observation;
 import org.jspecify.annotations.Nullable;
 
-/** The error a model makes about an observation that it hasn't seen. */
+/** The error of a model at an observation that was left out of the fit. */
 final class LeaveOneOut {
-  /** With more observations than this none moves the curve much, and its leverage gives how far. */
+  /**
+   * The most observations for which the model is refitted; with more, no single one moves the curve
+   * much, and its leverage gives the error.
+   */
   private static final int MOST_REFITS = 200;
 
   private LeaveOneOut() {}
 
-  /** Root mean square over all observations; null if the others don't determine the model. */
+  /**
+   * Returns the root mean square over all observations; null if the others don't determine the
+   * model.
+   */
   static @Nullable Double rootMeanSquare(Fit fit) {
     CurveData data = fit.data();
     double sum = 0;

@@ -10,12 +10,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where throughput is highest, with intervals.
+ * The highest throughput and its size, with intervals.
  *
  * @param n the size
- * @param throughput the throughput there
- * @param size the sizes at which the peak may be
- * @param height the throughputs that it may have
+ * @param throughput the throughput at that size
+ * @param size the interval of the size
+ * @param height the interval of the throughput
  */
 public record PeakEstimate(
     double n, double throughput, @JsonIgnore Interval size, @JsonIgnore Interval height) {
@@ -39,14 +39,14 @@ public record PeakEstimate(
     return height.upper();
   }
 
-  /** The peak of a fitted curve, if it has one. */
+  /** Returns the peak of a fitted curve, if it has one. */
   public static Optional<PeakEstimate> of(Fit fit) {
     return fit.curve()
         .peak()
         .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), sizes(fit), heights(fit)));
   }
 
-  /** The sizes at which a family's curve may peak, whether the fitted one does or not. */
+  /** Returns the sizes at which a family's curve may peak, whether or not the fitted one does. */
   public static Interval sizes(Fit fit) {
     Interval place = new ProfileLikelihood(fit, CurveQuantity.peakPlace(fit.family())).interval();
     return new Interval(size(fit.family(), place.upper()), size(fit.family(), place.lower()));
@@ -56,7 +56,7 @@ public record PeakEstimate(
     return place == null || place <= 0 ? null : (Double) CurveQuantity.peakSize(family, place);
   }
 
-  /** The throughputs that its peak may have. */
+  /** Returns the possible throughputs at the peak. */
   public static Interval heights(Fit fit) {
     Interval inverse =
         new ProfileLikelihood(fit, CurveQuantity.inversePeakThroughput(fit.family())).interval();

@@ -12,14 +12,14 @@ import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Predicts throughput from a fit.
+ * A predictor of throughput from a fit.
  *
  * <p>The interval holds the values that could be measured at a size without surprise: an imagined
- * observation is put there, the model is fitted to it and the data together, and the residual
- * squares may grow by t<sup>2</sup> s<sup>2</sup>. It has the variance that measurements have where
- * so much throughput is expected. For models that are linear in their parameters this is the usual
- * prediction interval (J. F. Bjornstad, <em>Predictive likelihood: a review</em>, Statistical
- * Science 5, 1990).
+ * observation is added there, the model is fitted to it and the data together, and the residual
+ * squares may grow by t<sup>2</sup> s<sup>2</sup>. The imagined observation has the variance of
+ * measurements at its expected throughput. For models that are linear in their parameters this is
+ * the usual prediction interval (J. F. Bjornstad, <em>Predictive likelihood: a review</em>,
+ * Statistical Science 5, 1990).
  */
 public final class Predictor {
   private static final int MOST_STEPS = 40;
@@ -57,7 +57,7 @@ public final class Predictor {
     return new Interval(notNegative(lower), notNegative(upper));
   }
 
-  /** No throughput is below 0, wherever the curve goes. */
+  /** Limits a bound to 0 or more, since no throughput is below 0. */
   private static @Nullable Double notNegative(@Nullable Double bound) {
     return bound == null ? null : (Double) Math.max(0, bound);
   }
@@ -70,7 +70,7 @@ public final class Predictor {
     fit.curve().gradient(n, gradient);
     double mean = fit.deviation(gradient);
     double variance = fit.variance() * fit.inflation(gradient);
-    // one more measurement has the variance that the deviation at n leaves to it
+    // the variance of one more measurement is the part of the deviation at n that the mean leaves
     double weight = variance / (square(fit.deviationAt(n)) - square(mean));
     double most = fit.rss() + square(fit.student()) * variance;
     UnivariateFunction excess =

@@ -10,16 +10,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The size that a throughput takes.
+ * The size required for a throughput.
  *
  * @param target the throughput
- * @param n the smallest size at which the fitted curve reaches it, not necessarily whole; null if
- *     it never does
- * @param falling the size beyond the peak at which throughput falls below it again, if it does;
- *     over several models the least such size, if all of them have one
- * @param reachable whether any curve that the data allow reaches it
- * @param interval the sizes at which curves that the data allow reach it; no upper bound if some of
- *     them never do
+ * @param n the smallest size at which the fitted curve reaches the target, not necessarily whole;
+ *     null if it never does
+ * @param falling the size beyond the peak at which throughput falls below the target again, if it
+ *     does; over several models the least such size, if all of them have one
+ * @param reachable whether any curve that the data allow reaches the target
+ * @param interval the sizes at which curves that the data allow reach the target; no upper bound if
+ *     some of them never do
  */
 public record SizeRequired(
     double target,
@@ -30,7 +30,7 @@ public record SizeRequired(
   private static final double STEP = 1.25;
   private static final double FARTHEST = 64;
 
-  /** By one fitted curve and those of its family that the data allow. */
+  /** Finds the size by one fitted curve and the curves of its family that the data allow. */
   public static SizeRequired of(Fit fit, double target) {
     List<Double> sizes = fit.curve().sizesFor(target);
     if (sizes.isEmpty()) {
@@ -43,7 +43,10 @@ public record SizeRequired(
         target, sizes.get(0), sizes.size() > 1 ? sizes.get(1) : null, true, interval(fit, target));
   }
 
-  /** The same with the interval over several models, and where throughput falls by them. */
+  /**
+   * Returns a copy with the interval over several models, and the size at which throughput falls in
+   * all of them.
+   */
   public SizeRequired over(List<SizeRequired> all, @Nullable Double fallingByAll) {
     Interval union =
         all.stream()
@@ -56,7 +59,7 @@ public record SizeRequired(
         target, n, fallingByAll, reachable, sure ? union : new Interval(union.lower(), null));
   }
 
-  /** The same without an upper bound if that is beyond what was measured. */
+  /** Returns a copy without an upper bound if that bound is beyond the largest measured size. */
   public SizeRequired measuredTo(double largest) {
     Double upper = interval.upper();
     return upper == null || upper <= largest
@@ -77,7 +80,10 @@ public record SizeRequired(
     return new ProfileLikelihood(fit, CurveQuantity.sizeFor(fit.family(), target));
   }
 
-  /** The first size, going up in steps, at which a rising curve that the data allow reaches it. */
+  /**
+   * Returns the first size, in growing steps, at which a rising curve that the data allow reaches
+   * the target.
+   */
   private static @Nullable Double leastReached(Fit fit, double target) {
     ProfileLikelihood profile = profile(fit, target);
     double farthest = FARTHEST * fit.data().largest();
@@ -89,7 +95,10 @@ public record SizeRequired(
     return null;
   }
 
-  /** Beyond the peak a curve that the data allow doesn't reach the target on its way up. */
+  /**
+   * Returns whether the curve through the target is falling: beyond its peak it doesn't reach the
+   * target on the way up.
+   */
   private static boolean isFallingAt(ProfileLikelihood profile, double n) {
     ScalabilityCurve curve = profile.curve(n);
     return curve == null || curve.throughput(n * 1.001) <= curve.throughput(n);

@@ -1,6 +1,6 @@
 /**
- * Whether what is printed as 95 % holds 95 %: simulated studies of a known curve, and how often the
- * intervals of the whole method hold the truth.
+ * Tests that 95 % intervals hold the truth in 95 % of cases: simulated studies of a known curve,
+ * and the coverage of the whole method's intervals.
  */
 @NullMarked
 package io.straightway.scalability.fit.selftest;

@@ -1,6 +1,6 @@
 package io.straightway.settlement.reconcile.file;
 
-/** Messages that can be read are no statement. Has no stack trace: it is expected. */
+/** Thrown if readable messages do not form a statement. Expected, so it has no stack trace. */
 final class StatementFault extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,4 +1,4 @@
-/** Reads the files of custodians' statements: CSV, or messages of ISO 20022 on their pages. */
+/** Reads the files of custodians' statements: CSV, or pages of ISO 20022 and ISO 15022 messages. */
 @NullMarked
 package io.straightway.settlement.reconcile.file;
 

@@ -1,7 +1,7 @@
--- Withdrawing instructions: also what settlement has to say when a trade is changed.
+-- Withdrawals of instructions, and settlement's objections to changes of a trade.
 
--- Asks the custodian to cancel an instruction, unless it was asked before and has not denied it. The
--- caller holds the instruction's row lock. Returns whether it is asked now.
+-- Requests the cancellation of an instruction at the custodian, unless a request is open. The
+-- caller holds the instruction's row lock. Returns whether it is requested now.
 CREATE OR REPLACE FUNCTION request_cancellation(instruction bigint) RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -19,13 +19,13 @@ END $$;
 REVOKE EXECUTE ON FUNCTION request_cancellation(bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION request_cancellation(bigint) TO stp_engine;
 
--- Answers the changes that wait for the custodian's answer on instructions: carries them out, or, as those
--- have settled, refuses them for that.
+-- Resolves the changes that wait for the custodian's answer on instructions: carries them out, or
+-- refuses them if the instructions have settled.
 --
--- Makes the trades free whose instructions the custodian has cancelled before anything settled, and
--- gives the change that waited for that to the elements again: of several rivals the one that came
--- first; the others stay in repair for a person. What has settled in part keeps its
--- trades: they have their one instruction, whose rest is closed.
+-- Releases the trades whose instructions the custodian has cancelled before anything settled, and
+-- gives the waiting change to the elements again: of several rivals the earliest; the others stay
+-- in repair for a person. An instruction that has settled in part keeps its trades: they have no
+-- other instruction, and its remainder is closed.
 CREATE OR REPLACE FUNCTION answer_waiting_changes(instructions bigint[]) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -44,7 +44,8 @@ BEGIN
               AND i.settled_quantity = 0 AND m.status = 'IN_REPAIR'
               AND m.code = 'TRADE_INSTRUCTED'
             ORDER BY s.source, s.trade_reference, m.received_at, p.message_id) AS c;
-  -- what has settled, if only in part, stands in the way of all that wait: each comes again, and is told so
+  -- a settlement, if only of a part, rules out all waiting changes: each is processed again, and
+  -- refused for that
   PERFORM resume_message(c.message_id)
      FROM (SELECT DISTINCT p.message_id
              FROM instruction_trade t
@@ -58,10 +59,10 @@ END $$;
 REVOKE EXECUTE ON FUNCTION answer_waiting_changes(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION answer_waiting_changes(bigint[]) TO stp_engine;
 
--- Withdraws the instruction of a trade, with all trades that were netted into it, if it has not left
--- the house or was refused. Returns 'FREE' if it has none now, 'SETTLED' if something has settled, or
--- 'INSTRUCTED' if the custodian may have it. The caller holds the trade's row lock, so no instruction is
--- written meanwhile.
+-- Withdraws the instruction of a trade, with all trades that were netted into it, if it was never
+-- delivered or was refused. Returns 'FREE' if the trade has none now, 'SETTLED' if something has
+-- settled, or 'INSTRUCTED' if the custodian may have it. The caller holds the trade's row lock, so
+-- no instruction is written meanwhile.
 CREATE OR REPLACE FUNCTION take_back_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -77,7 +78,7 @@ BEGIN
   IF live.settled_quantity > 0 THEN
     RETURN 'SETTLED';
   END IF;
-  -- another trade that was netted into it took it back while we waited for it
+  -- another trade that was netted into it withdrew it while this one waited
   IF live.status = 'CANCELLED' THEN
     RETURN 'FREE';
   END IF;
@@ -97,9 +98,9 @@ END $$;
 REVOKE EXECUTE ON FUNCTION take_back_instruction(bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION take_back_instruction(bigint) TO stp_engine;
 
--- What stands in the way of changing a trade: nothing ('FREE'), or it is with the custodian
--- ('INSTRUCTED') or settled, if only in part ('SETTLED'). Where the custodian may have the instruction,
--- its cancellation is requested there.
+-- Returns settlement's objection to changing a trade: none ('FREE'), or its instruction is with the
+-- custodian ('INSTRUCTED') or has settled, if only in part ('SETTLED'). If the custodian may have
+-- the instruction, its cancellation is requested there.
 CREATE OR REPLACE FUNCTION withdraw_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE

@@ -1,10 +1,10 @@
--- Processing status by stage, and what was stopped: what no person had to touch is straight through.
--- entered = through + under_way + stopped; the STP rate is 1 - stopped / entered.
--- Touched by a person: it was refused, is in repair or was repaired, is held or refused by the
--- custodian, has failed to settle on its day, or the audit trail says that somebody acted on it or on
--- an answer to it; an instruction that was withdrawn, which its trades still show, and a trade that
--- could not be instructed. The corrected copy that a repair made is not counted by itself: its original
--- is. What was archived counts as it did when it went.
+-- The processing status by stage, with the stopped ones: items that no person had to touch are
+-- straight through. entered = through + under_way + stopped; the STP rate is 1 - stopped / entered.
+-- A person has touched an item that was refused, is in repair or was repaired, is held or was
+-- refused by the custodian, or failed to settle on its day; an item on which, or on the answer to
+-- which, somebody acted according to the audit trail; a withdrawn instruction, which its trades
+-- still show; and a trade that could not be instructed. The corrected copy of a repair is not
+-- counted by itself: its original is. Archived items count as they did when they were archived.
 CREATE OR REPLACE VIEW stp_stage AS
 WITH acted AS MATERIALIZED (
   SELECT DISTINCT message_of_item(subject) AS message_id,
@@ -57,7 +57,7 @@ WITH acted AS MATERIALIZED (
    WHERE i.status = 'SETTLED'
    GROUP BY 1, 2
 ), instruction_count AS MATERIALIZED (
-  -- most are settled and only their number counts
+  -- most are settled, and only their number counts
   SELECT status, due, acted, failed, instructions FROM open
   UNION ALL
   SELECT 'SETTLED', true, acted, failed, instructions FROM touched_and_settled
@@ -100,7 +100,7 @@ WITH acted AS MATERIALIZED (
          (SELECT count(*) FROM held_trade) AS held,
          (SELECT count(*) FROM held_trade WHERE instructed) AS held_instructed,
          (SELECT count(*) FROM stopped_trade) AS stopped,
-         -- those among the settled and the over that are not straight through
+         -- settled and ended ones that are not straight through
          (SELECT count(DISTINCT trade_id) FROM (
             SELECT trade_id FROM stopped_instruction WHERE status = 'SETTLED'
             UNION ALL

@@ -1,13 +1,13 @@
--- Securities at cost: what came and went, what that cost, and the proof of both.
+-- Securities at cost: receipts and deliveries, their cost, and the proof of both.
 
--- Registers what knows of more that came and went. For the owner of the schema.
+-- Registers a function that returns further receipts and deliveries. For the owner of the schema.
 CREATE OR REPLACE FUNCTION read_cost_from(source_function text) RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
   INSERT INTO cost_source VALUES (source_function) ON CONFLICT DO NOTHING
 $$;
 REVOKE EXECUTE ON FUNCTION read_cost_from(text) FROM PUBLIC;
 
--- Of trades: what was booked, and what took that back, which came with a later version.
+-- Returns the cost parts of trades: bookings, and their reversals, which later versions caused.
 CREATE OR REPLACE FUNCTION trade_cost_parts(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
   quantity numeric, amount numeric, moved boolean)
@@ -24,8 +24,8 @@ LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
     JOIN trade t USING (trade_id)
 $$;
 
--- Of rests that were taken out of the books: what the trade of the instruction has booked too much, or, where it
--- has several, a part of its own.
+-- Returns the cost parts of remainders that were reversed in the books: the excess that the
+-- instruction's trade has booked or, if it has several trades, a part of its own.
 CREATE OR REPLACE FUNCTION remainder_cost_parts(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
   quantity numeric, amount numeric, moved boolean)
@@ -43,7 +43,8 @@ LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
    WHERE c.remainder_id IS NOT NULL
 $$;
 
--- All that came and went, but for exchanges of ISINs, whose cost is only known when it moves.
+-- Returns all receipts and deliveries except exchanges of ISINs, whose cost is known only when they
+-- move.
 CREATE OR REPLACE FUNCTION cost_parts(since timestamptz)
 RETURNS TABLE (booking_id bigint, account text, isin text, currency text, counts_as bigint, trade_date date,
   quantity numeric, amount numeric, moved boolean)
@@ -62,7 +63,7 @@ GRANT EXECUTE ON FUNCTION trade_cost_parts(timestamptz), remainder_cost_parts(ti
   TO stp_engine, stp_reader;
 SELECT read_cost_from('trade_cost_parts'), read_cost_from('remainder_cost_parts');
 
--- Keeps the parts that are new, and notes whose cost is due; returns how many securities that are.
+-- Stores the new parts, and records the securities whose cost is due; returns their number.
 CREATE OR REPLACE FUNCTION gather_cost_parts() RETURNS bigint LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
   WITH since AS (
@@ -92,8 +93,8 @@ SET search_path = straightway, pg_temp AS $$
   SELECT count(*) FROM due
 $$;
 
--- Up to when all that was created has its parts, once a day is costed: an hour before its end began, or before a
--- trade that is made and not booked yet.
+-- Returns the time before which everything created has its parts, once a day is costed: an hour
+-- before its end began, or before a trade that is created and not booked yet.
 CREATE OR REPLACE FUNCTION costs_complete_to(day date) RETURNS timestamptz LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT least(r.started_at - interval '1 hour',
@@ -115,7 +116,8 @@ CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON security_value
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
 
--- The parts of a security with their capitalised fees, those that count as one booking together. A function, so that each is looked up by its key.
+-- Returns the parts of a security with their capitalised fees, and those of one booking added up.
+-- It is a function so that each is looked up by its key.
 CREATE OR REPLACE FUNCTION cost_events(of_account text, of_isin text, in_currency text)
 RETURNS TABLE (trade_date date, counts_as bigint, quantity numeric, amount numeric, moved boolean)
 LANGUAGE sql STABLE AS $$
@@ -130,14 +132,15 @@ LANGUAGE sql STABLE AS $$
 $$;
 GRANT EXECUTE ON FUNCTION cost_events(text, text, text) TO stp_engine, stp_reader;
 
--- How an account's securities are costed, by the last row of static data that has begun.
+-- The method by which an account's securities are costed, from the last row of static data in
+-- force.
 CREATE OR REPLACE VIEW cost_rule AS
   SELECT DISTINCT ON (a.account) a.account, coalesce(a.cost_method, 'AVERAGE') AS method,
          coalesce(a.revalued, 'N') = 'Y' AS is_revalued
     FROM known_account a, open_day d WHERE a.valid_from <= d.today
    ORDER BY a.account, a.valid_from DESC;
 
--- What is held at cost, with what it was worth when it was revalued last, as long as that stands.
+-- Holdings at cost, with their value at the last revaluation while that is in force.
 CREATE OR REPLACE VIEW held_at_cost AS
   SELECT c.business_date, c.account, c.isin, c.currency, c.method, trim_scale(c.quantity) AS quantity,
          trim_scale(c.cost) AS cost, trim_scale(round(c.cost / c.quantity, 8)) AS average,
@@ -151,7 +154,7 @@ CREATE OR REPLACE VIEW held_at_cost AS
    WHERE c.quantity <> 0;
 COMMENT ON VIEW held_at_cost IS 'published: what is held, and what it cost';
 
--- The entries that costs and values must have, and their postings.
+-- The entries that costs and values must have, with their postings.
 CREATE OR REPLACE VIEW cost_entry AS
   SELECT cost_id AS entry_id, cost_id AS reference, 'COST' AS kind, business_date AS value_date, 0::bigint AS reverses
     FROM security_cost WHERE realised <> 0
@@ -177,9 +180,11 @@ CREATE OR REPLACE VIEW cost_line AS
   UNION ALL
   SELECT entry_id, account, currency, amount FROM fee_line;
 
--- The cost rule once more, for the proof: lots, oldest first, each as its quantity and its cost. What goes the other
--- way closes lots at their cost, and opens one with its share of the amount if it is more. Average has one lot. What
--- was moved is added to all, but what covers a short position, or goes where there is less, is a trade.
+-- Applies one part to a holding by the cost rule, a second implementation for the proof: lots,
+-- oldest first, each with its quantity and its cost. A movement in the other direction closes lots
+-- at their cost and, if it is larger, opens one with its share of the amount. AVERAGE has one lot.
+-- A move is added to all lots, but one that covers a short position, or exceeds the holding, is a
+-- trade.
 CREATE OR REPLACE FUNCTION next_lots(lots numeric[], method text, quantity numeric, amount numeric, moved boolean,
   decimals integer) RETURNS numeric[] LANGUAGE plpgsql IMMUTABLE SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -212,7 +217,7 @@ END $$;
 CREATE OR REPLACE AGGREGATE cost_lots(text, numeric, numeric, boolean, integer) (
   SFUNC = next_lots, STYPE = numeric[], INITCOND = '{}');
 
--- What costs must be by the parts, once none is due.
+-- Costs recomputed from the parts, once none is due.
 CREATE OR REPLACE VIEW recomputed_cost AS
   SELECT p.account, p.isin, p.currency, p.booked,
          (SELECT coalesce(sum(l.lots[i]), 0) FROM generate_series(1, cardinality(l.lots), 2) AS i) AS quantity,

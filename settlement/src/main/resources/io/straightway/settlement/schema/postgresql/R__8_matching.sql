@@ -1,8 +1,9 @@
--- What does not match: our instructions that the custodian has no counterpart of, or another one, and
--- what counterparties allege.
+-- Mismatches: instructions without a counterpart at the custodian or with a different one, and
+-- allegements of counterparties.
 
--- Closes those of some allegements that one of some instructions answers: the same movement of the same
--- securities, on the same day and account, for an amount within the tolerance. An instruction answers one.
+-- Closes the allegements that one of some instructions answers: the same movement of the same
+-- securities, on the same day and account, for an amount within the tolerance. An instruction
+-- answers one.
 CREATE OR REPLACE FUNCTION answer_allegements(alleged bigint[], instructions bigint[]) RETURNS bigint
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -39,8 +40,9 @@ END $$;
 REVOKE EXECUTE ON FUNCTION answer_allegements(bigint[], bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION answer_allegements(bigint[], bigint[]) TO stp_engine;
 
--- The writer of instructions asks this before the commit. The lock lets any number of them work side by
--- side; an allegement that comes meanwhile waits for them, and is compared with what they have written.
+-- Closes the allegements that new instructions answer. The writer of instructions calls it before
+-- its commit. The lock lets any number of writers work side by side; an allegement that arrives
+-- meanwhile waits for them, and is compared with their instructions.
 CREATE OR REPLACE FUNCTION note_instructed(instructions bigint[]) RETURNS bigint LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -54,8 +56,8 @@ END $$;
 REVOKE EXECUTE ON FUNCTION note_instructed(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION note_instructed(bigint[]) TO stp_engine;
 
--- The same for the writer of allegements, or advices that take some back; these may come before
--- what they take back.
+-- Closes new allegements that instructions answer, for the writer of allegements and of advices
+-- that remove some; an advice can arrive before the allegement that it removes.
 CREATE OR REPLACE FUNCTION note_allegements(alleged bigint[]) RETURNS bigint LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -99,8 +101,8 @@ COMMENT ON VIEW unmatched_item IS
   'published: instructions that are not matched, and what counterparties allege';
 GRANT SELECT ON unmatched_item TO stp_engine, stp_reader;
 
--- Asks the custodian to hold an instruction that it has, or to release it. The caller holds the
--- instruction's row lock. Returns whether it is asked now.
+-- Requests the custodian to hold an instruction that it has, or to release it. The caller holds the
+-- instruction's row lock. Returns whether it is requested now.
 CREATE OR REPLACE FUNCTION request_hold(instruction bigint, hold boolean) RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- What settlements have moved of each instrument, and by which row of our own settlement instructions: that of
--- own_mic, or, where that is null, the account's own. Of archived settlements, the sums of each day.
+-- Settled quantities of each instrument by the row of the own settlement instructions that applied:
+-- that of own_mic or, if null, the account's own. Archived settlements are sums by day.
 CREATE OR REPLACE VIEW placed_settlement AS
   SELECT i.account, m.instrument, i.currency, i.own_mic, s.settled_on, m.settled
     FROM settlement s JOIN settlement_instruction i USING (instruction_id)

@@ -1,6 +1,7 @@
--- What is still open where static data ends: instructions, and what an account holds or of a security is
--- held. Of a settlement instruction of a counterparty, it is what names its agent and account and settles
--- after its last day; of one of ours, what it wrote and settles later, and what has settled by it and is there.
+-- Open uses of ending static data: instructions, and the holdings of an account or in a security. A
+-- counterparty's settlement instruction is used by instructions that name its agent and account and
+-- settle after its last day; one of ours by instructions written from it that settle later, and by
+-- what has settled through it and is still held there.
 CREATE OR REPLACE VIEW static_data_end_use AS
   WITH open AS (
     SELECT account, isin, counterparty, currency, place_of_settlement, agent, agent_account, settlement_date,

@@ -1,4 +1,5 @@
--- What others may read of changes of settlement, in the order of commits: see stp relay. Bodies stay here.
+-- Published changes of settlement, in the order of commits: see stp relay. Bodies are not
+-- published.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_publication WHERE pubname = 'straightway_settlement') THEN

@@ -1,8 +1,9 @@
--- What short sales are judged by, besides what is traded.
+-- Quantities besides trades that decide whether a sale is short.
 
--- What an account has bought of a security and will not get: what the custodian has refused, until it is
--- instructed anew; what it calls complete although something is left; and what was cancelled after a part had settled,
--- until that is taken out of the books. What was exchanged counts as what it has become.
+-- Returns the quantity of a security that an account has bought and will not receive: instructions
+-- refused by the custodian, until they are instructed again; instructions that it calls complete
+-- although a part is open; and remainders cancelled after a part had settled, until they are
+-- reversed in the books. Exchanged securities count as their successor.
 CREATE OR REPLACE FUNCTION unsettleable(holder text, held text) RETURNS numeric LANGUAGE sql STABLE
 SET search_path = straightway, pg_temp AS $$
   SELECT coalesce(sum((i.quantity - i.settled_quantity) * n.new_units / n.old_units), 0)

@@ -1,8 +1,8 @@
 -- From a booked trade to a settled one. Instructions, settlements, entries and movements take their
--- ids from message_id_range, so that no two things ever share one.
+-- ids from message_id_range, so that ids are unique among all of them.
 
--- The names of items in the list of exceptions and in the audit trail, and back; see message_item. An
--- instruction is known outside by its reference, such as SI20001.
+-- Names of items in the list of exceptions and in the audit trail, and their ids; see message_item.
+-- The external name of an instruction is its reference, such as SI20001.
 CREATE FUNCTION custodian_item(custodian_message_id bigint) RETURNS text LANGUAGE sql IMMUTABLE
   AS $$ SELECT 'custodian:' || custodian_message_id::text $$;
 CREATE FUNCTION instruction_item(instruction_id bigint) RETURNS text LANGUAGE sql IMMUTABLE
@@ -26,13 +26,13 @@ CREATE TABLE settlement_instruction (
   quantity            quantity_above_0 NOT NULL,
   currency            text COLLATE "C" NOT NULL,
   amount              amount_from_0 NOT NULL,
-  -- whether we pay or receive the amount: a purchase pays, a sale receives
+  -- the direction of the amount: a purchase pays, a sale receives
   amount_direction    text NOT NULL CHECK (amount_direction IN ('PAY', 'RECEIVE')),
-  -- of netted trades: what was booked against the account of the other side, payable or receivable,
-  -- and is set off when the instruction has settled whole
+  -- of netted trades: the amount booked as payable and receivable against the counterparty, set off
+  -- when the instruction has settled as a whole
   set_off_amount      amount NOT NULL DEFAULT 0,
-  -- of what settles in another currency than its trades: what was booked as owed in theirs, negative if
-  -- the amount goes the other way; what is set off is in that currency too
+  -- of a settlement in another currency than its trades': the amount booked as owed in theirs,
+  -- negative if it has the other direction; the set-off amount is in that currency too
   trade_currency      text COLLATE "C",
   trade_amount        numeric,
   trade_date          finite_date NOT NULL,
@@ -40,32 +40,34 @@ CREATE TABLE settlement_instruction (
   custodian           text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
   cash_account        text COLLATE "C" NOT NULL,
-  -- the market of the account's row of own SSIs that says so, or '*'; null: the account itself says it
+  -- the market of the row of own SSIs that applied, or '*'; null: the account's own row applied
   own_mic             text COLLATE "C",
   place_of_settlement text COLLATE "C" NOT NULL,
   agent               text COLLATE "C" NOT NULL,
   agent_account       text COLLATE "C" NOT NULL,
   status              text NOT NULL CHECK (status IN
                         ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED', 'SETTLED', 'REFUSED', 'CANCELLED')),
-  -- what the custodian said last, while it is not settled
+  -- the custodian's last report, while it is not settled
   custodian_reason    text,
-  -- whether the counterparty's instruction agrees with ours, as far as the custodian has said, and
-  -- whether it was said before that there was none; the business date on which it was first said to
+  -- the match with the counterparty's instruction as last reported by the custodian, and whether a
+  -- missing one was reported before; the business date of the first report
   matching            text NOT NULL DEFAULT 'UNKNOWN' CHECK (matching IN
                         ('UNKNOWN', 'AWAITED', 'MATCHED', 'MATCHED_AFTER_WAITING')),
   matched_on          finite_date,
   settled_quantity    numeric NOT NULL DEFAULT 0,
   settled_amount      numeric NOT NULL DEFAULT 0,
-  -- what was instructed more than has settled, when all has: within the tolerance, or accepted
+  -- the instructed amount less the settled one, once the whole quantity has settled: within the
+  -- tolerance, or accepted
   difference          numeric NOT NULL DEFAULT 0,
-  -- where our request to cancel it stands; the reason is the custodian's
+  -- the state of the request to cancel it; the reason is the custodian's
   cancellation        text CHECK (cancellation IN ('REQUESTED', 'PENDING', 'DENIED')),
   cancellation_reason text,
-  -- the custodian calls a part the last one, and something is left to settle
+  -- the custodian has called a part the last one, and something is open
   called_complete     boolean NOT NULL DEFAULT false,
-  -- whether it may settle in parts, as it says itself; null leaves that to the market
+  -- the instructed permission to settle in parts; null leaves that to the market
   partial_settlement  text CHECK (partial_settlement IN ('PART', 'NPAR')),
-  -- where our requests to hold and release it at the custodian stand; the reason is the custodian's
+  -- the state of the requests to hold and release it at the custodian; the reason is the
+  -- custodian's
   custodian_hold      text CHECK (custodian_hold IN
                         ('HOLD_REQUESTED', 'HELD', 'HOLD_DENIED', 'RELEASE_REQUESTED', 'RELEASE_DENIED')),
   custodian_hold_reason text,
@@ -76,23 +78,23 @@ CREATE TABLE settlement_instruction (
     AND (status = 'SETTLED' OR difference = 0))
 ) WITH (fillfactor = 80);
 
--- Open instructions by their date: what is to settle, and what has failed to; counted without their rows.
+-- Counts open instructions by settlement date, including fails, without reading their rows.
 CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
   INCLUDE (status, currency)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
 
--- What an account has still to receive and to deliver.
+-- Finds an account's open receipts and deliveries.
 CREATE INDEX open_instruction_by_account ON settlement_instruction (account)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
 
--- What the custodian has not matched.
+-- Finds instructions that the custodian has not matched.
 CREATE INDEX sent_instruction ON settlement_instruction (settlement_date, instruction_id)
   WHERE status = 'SENT';
 
--- What was matched after the day on which it should have settled.
+-- Finds instructions that were matched after their settlement date.
 CREATE INDEX matched_late ON settlement_instruction (matched_on) WHERE matched_on > settlement_date;
 
--- The few among the many.
+-- The few cancelled ones among the many.
 CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
   WHERE status = 'CANCELLED';
 CREATE INDEX refused_instruction ON settlement_instruction (instruction_id)
@@ -103,8 +105,8 @@ CREATE INDEX cancelled_in_part ON settlement_instruction (account, isin)
 CREATE INDEX partly_settled_instruction ON settlement_instruction (isin)
   WHERE status = 'PARTLY_SETTLED';
 
--- The trades of an instruction: one, or several that were netted. A trade has one instruction that
--- counts at most; when that was withdrawn, it may get another.
+-- The trades of an instruction: one, or several that were netted. A trade has at most one effective
+-- instruction; after its withdrawal it can get another.
 CREATE TABLE instruction_trade (
   instruction_id bigint NOT NULL,
   trade_id       bigint NOT NULL,
@@ -120,8 +122,8 @@ CREATE INDEX denied_hold ON settlement_instruction (instruction_id)
 CREATE INDEX denied_cancellation ON settlement_instruction (instruction_id)
   WHERE cancellation = 'DENIED' OR called_complete;
 
--- Trades that are held back, whichever version of them counts and whichever instruction they have:
--- what is instructed of them is HELD until it is released.
+-- Held trades, whichever version is effective and whichever instruction they have: their
+-- instruction is HELD until it is released.
 CREATE TABLE held_trade (
   source          text COLLATE "C" NOT NULL,
   trade_reference text COLLATE "C" NOT NULL,
@@ -129,8 +131,8 @@ CREATE TABLE held_trade (
   PRIMARY KEY (source, trade_reference)
 );
 
--- Booked trades for which no instruction could be written, with the last reason. A row stays when the
--- trade has been instructed: somebody had to do something about it.
+-- Booked trades for which no instruction could be written, with the last reason. A row stays when
+-- the trade has been instructed: a person had to act on it.
 CREATE TABLE trade_not_instructed (
   trade_id      bigint PRIMARY KEY,
   code          text NOT NULL,
@@ -140,10 +142,10 @@ CREATE TABLE trade_not_instructed (
 );
 CREATE INDEX still_not_instructed ON trade_not_instructed (trade_id) WHERE instructed_at IS NULL;
 
--- What is to be delivered, written with the instruction, or when its cancellation is requested; in
--- order per account. A bundle is what was
--- sent together: who tries it again sends the same rows under the same name. A row that was
--- attempted may have been sent, whatever the outcome of the attempt.
+-- Messages to be delivered, written with the instruction or the request to cancel it, in order per
+-- account. A bundle contains the rows that were sent together: a repetition sends the same rows
+-- under the same name. A row with an attempt may have been sent, whatever the outcome of the
+-- attempt.
 CREATE TABLE outbox (
   outbox_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account        text COLLATE "C" NOT NULL,
@@ -162,21 +164,21 @@ CREATE TABLE outbox (
 CREATE INDEX undelivered ON outbox (account, outbox_id)
   WHERE delivered_at IS NULL AND withdrawn_at IS NULL;
 CREATE INDEX outbox_by_instruction ON outbox (instruction_id);
--- A bundle that is sent again is whole, with those of its rows that were withdrawn since.
+-- Completes a bundle that is sent again, with those of its rows that were withdrawn since.
 CREATE INDEX withdrawn_from_bundle ON outbox (bundle)
   WHERE bundle IS NOT NULL AND withdrawn_at IS NOT NULL;
 CREATE INDEX failed_delivery ON outbox (instruction_id)
   WHERE last_error IS NOT NULL AND delivered_at IS NULL AND withdrawn_at IS NULL;
 
--- The bytes of an instruction's message. They have a table of their own, because the rows of the
--- outbox are written three times and these once.
+-- Bytes of an instruction's message, in a table of their own, because rows of the outbox are
+-- written three times and these once.
 CREATE TABLE instruction_message (
   instruction_id bigint PRIMARY KEY,
   body           bytea NOT NULL
 );
 
--- What the custodian sent, kept as it came, known by its content; or what two operators have settled in its
--- place (BY_HAND), which is the content of their decision.
+-- Messages of the custodian, stored as received and identified by their content; or settlements
+-- that two operators have decided in place of one (BY_HAND), with their decision as the content.
 CREATE TABLE custodian_message (
   content_hash   sha256 PRIMARY KEY,
   custodian_message_id bigint NOT NULL UNIQUE,
@@ -187,7 +189,7 @@ CREATE TABLE custodian_message (
   kind           text CHECK (kind IN
                    ('STATUS', 'CONFIRMATION', 'BY_HAND', 'CANCELLATION', 'HOLD', 'ALLEGEMENT',
                     'ALLEGEMENT_REMOVAL')),
-  -- the sender's own reference of this message, and ours that it answers
+  -- the sender's own reference of this message, and the instruction's reference that it answers
   sender_reference text,
   instruction_id bigint,
   state          text NOT NULL CHECK (state IN ('APPLIED', 'IN_REPAIR', 'REJECTED')),
@@ -207,9 +209,9 @@ CREATE INDEX custodian_message_by_item
   ON custodian_message (custodian_item(custodian_message_id) COLLATE "C")
   WHERE state <> 'APPLIED';
 
--- How far the cash of an instruction may lie from what was instructed for it to settle by itself: the
--- row of its place of settlement and currency, else of '*', with the greatest amount that its own
--- exceeds. The first rows are the rule of T2S.
+-- Tolerances: the difference of cash within which an instruction settles automatically. The row of
+-- its place of settlement and currency applies, otherwise that of '*', with the greatest amount
+-- that the instruction's exceeds. The first rows are the rule of T2S.
 CREATE TABLE cash_tolerance (
   place     text COLLATE "C" NOT NULL,
   currency  text COLLATE "C" NOT NULL,
@@ -223,15 +225,16 @@ CREATE TABLE cash_tolerance (
 );
 INSERT INTO cash_tolerance VALUES ('*', '*', 0, 2), ('*', '*', 100000, 25);
 
--- Up to which amount one operator alone does what can't be taken back: the row of the currency, else of '*'.
+-- Limits: the amount up to which one operator alone decides on actions that can't be undone; the
+-- row of the currency, otherwise that of '*'.
 CREATE TABLE single_limit (
   currency text COLLATE "C" PRIMARY KEY CHECK (currency ~ '^(\*|[A-Z]{3})$'),
   amount   amount_from_0 NOT NULL
 );
 INSERT INTO single_limit VALUES ('*', 1000000);
 
--- What counterparties have instructed against our accounts and we have not, as the custodian reports it.
--- The message it came with is in repair as long as it needs somebody.
+-- Allegements: instructions of counterparties against our accounts without one of ours, as the
+-- custodian reports them. The message is in repair while it needs a person.
 CREATE TABLE allegement (
   custodian_message_id bigint PRIMARY KEY,
   reference           text COLLATE "C" NOT NULL,
@@ -245,32 +248,33 @@ CREATE TABLE allegement (
   settlement_date     finite_date NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
   counterparty        text COLLATE "C",
-  -- the instruction that answers it, or when the custodian took it back
+  -- the instruction that answers it, or the time when the custodian removed it
   instruction_id      bigint UNIQUE,
   closed_at           timestamptz
 );
 CREATE INDEX open_allegement ON allegement (settlement_date) WHERE closed_at IS NULL;
 CREATE INDEX allegement_by_reference ON allegement (reference) WHERE closed_at IS NULL;
 
--- A settlement, whole or partial, with its ledger entry and movements of the same id; or the reversal
--- of one, whose quantity and amounts are the opposite.
+-- Settlements, whole or partial, each with its ledger entry and movements of the same id; or
+-- reversals, whose quantity and amounts are the opposite.
 CREATE TABLE settlement (
   settlement_id        bigint PRIMARY KEY,
   instruction_id       bigint NOT NULL,
   custodian_message_id bigint NOT NULL,
   custodian            text COLLATE "C" NOT NULL,
-  -- the custodian's reference of its transaction, if it gave one: the same for all parts, and known only
+  -- the custodian's reference of its transaction, if any: the same for all parts, and unique only
   -- within the custodian
   custodian_reference  text COLLATE "C",
   quantity             quantity NOT NULL,
   amount               amount NOT NULL,
   difference           numeric NOT NULL DEFAULT 0,
-  -- what it has paid off in the currency of the trades, if they settle in another one
+  -- the amount paid off in the currency of the trades, if they settle in another one
   trade_amount         numeric,
-  -- the day the custodian settled, and the day of the books it was entered on
+  -- the custodian's settlement date, and the business date of the entry
   settled_on           finite_date NOT NULL,
   booked_on            finite_date NOT NULL,
-  -- not when the transaction began: its instruction is locked by then, so it shows which was the last
+  -- not the beginning of the transaction: its instruction is locked by then, so it orders the
+  -- settlements
   created_at           timestamptz NOT NULL DEFAULT clock_timestamp(),
   reverses             bigint REFERENCES settlement,
   CONSTRAINT reversal_is_negative CHECK (CASE WHEN reverses IS NULL THEN quantity > 0 AND amount >= 0
@@ -282,13 +286,14 @@ CREATE UNIQUE INDEX settlement_reversed_once ON settlement (reverses) WHERE reve
 CREATE INDEX settlement_by_reference ON settlement (custodian_reference, custodian)
   WHERE custodian_reference IS NOT NULL;
 CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
--- Settlements after a statement's date are found without reading all of them.
+-- Finds settlements after a statement's date without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
 CREATE INDEX settlement_by_booking ON settlement USING brin (booked_on);
 
--- What was cancelled of an instruction after a part had settled, and was taken out of the books: with the entry
--- and the movements of its id. The amounts are those that were still to be paid, in the currency of the instruction
--- and in that of its trades; negative if they go the other way than the amount of the instruction.
+-- Remainders that were cancelled after a part had settled and reversed in the books, with the entry
+-- and the movements of their id. The amounts are the open ones, in the currency of the instruction
+-- and in that of its trades; negative if they have the other direction than the amount of the
+-- instruction.
 CREATE TABLE settlement_remainder (
   remainder_id   bigint PRIMARY KEY,
   instruction_id bigint NOT NULL UNIQUE,
@@ -301,9 +306,9 @@ CREATE TABLE settlement_remainder (
 GRANT SELECT ON settlement_remainder TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_remainder TO stp_engine;
 
--- That an ISIN is exchanged for another: so many units of the old for so many of the new. A row comes of the
--- proposal of its number, when a second operator approves that, and of nothing else; begun_on is the business
--- date on which it was carried out first.
+-- Exchanges of ISINs: a number of units of the old for a number of the new. A row is created only
+-- by the second operator's approval of the proposal of its number; begun_on is the business date on
+-- which it was first carried out.
 CREATE TABLE isin_exchange (
   exchange_id  bigint PRIMARY KEY,
   old_isin     text COLLATE "C" NOT NULL CONSTRAINT exchanged_once UNIQUE,
@@ -315,8 +320,8 @@ CREATE TABLE isin_exchange (
   CONSTRAINT for_another CHECK (old_isin <> new_isin)
 );
 
--- What an exchange has moved of one account: the old went and the new came, negative where we are short. Its
--- movements have its id.
+-- Exchanged quantities of one account: the old was delivered and the new received, negative for
+-- short positions. The movements have the same id.
 CREATE TABLE isin_exchange_move (
   booking_id  bigint PRIMARY KEY,
   exchange_id bigint NOT NULL REFERENCES isin_exchange,

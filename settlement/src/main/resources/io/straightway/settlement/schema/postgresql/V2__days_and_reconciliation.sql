@@ -1,7 +1,7 @@
--- Ends of day, with what each has kept, and statements of custodians.
+-- Ends of day with their stored figures, and statements of custodians.
 
 -- One row for each end of day, from its beginning on. closed_at: the day takes no more entries and
--- next_date is the business date. done_at: all is done, the reports included.
+-- next_date is the business date. done_at: everything is done, including the reports.
 CREATE TABLE eod_run (
   business_date     finite_date PRIMARY KEY,
   next_date         finite_date NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE eod_run (
 );
 CREATE UNIQUE INDEX one_end_of_day_at_a_time ON eod_run ((true)) WHERE done_at IS NULL;
 
--- Instructions that were open at the end of a day on or after their settlement date, as they stood
+-- Instructions that were open at the end of a day on or after their settlement date, as they were
 -- when the fails of that day were aged.
 CREATE TABLE settlement_fail (
   business_date   finite_date NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE settlement_fail (
   open_amount     amount_from_0 NOT NULL,
   status          text NOT NULL,
   reason          text,
-  -- null: it was not matched, as far as the custodian had said
+  -- null: it was not matched, as far as the custodian had reported
   matched_on      finite_date,
   PRIMARY KEY (business_date, instruction_id)
 );
@@ -57,9 +57,9 @@ CREATE TABLE uninstructed_fail (
   PRIMARY KEY (business_date, trade_id)
 );
 
--- What days of a fail cost or earn: for late settlement (SEFP) or late matching (LMFP), basis points
--- of the value of what was open, posted as entry entry_id, which is null where it rounds to nothing. A
--- row for an earlier day takes back what was too much of the penalty of that day, and is negative.
+-- Costs and credits of days of a fail: for late settlement (SEFP) or late matching (LMFP), basis
+-- points of the open value, posted as entry entry_id, which is null if the amount rounds to zero. A
+-- row for an earlier day reverses the excess of that day's penalty, and is negative.
 CREATE TABLE settlement_penalty (
   business_date  finite_date NOT NULL,
   instruction_id bigint NOT NULL,
@@ -71,7 +71,7 @@ CREATE TABLE settlement_penalty (
   counterparty   text COLLATE "C" NOT NULL,
   currency       text COLLATE "C" NOT NULL,
   open_quantity  quantity_above_0 NOT NULL,
-  -- by the reference price; where there is none, the open amount of the instruction
+  -- by the reference price or, without one, the open amount of the instruction
   open_value     numeric NOT NULL CHECK (open_value >= 0),
   basis_points   numeric NOT NULL CHECK (basis_points >= 0),
   -- the business days of the currency that it is for, and the last of them
@@ -85,8 +85,8 @@ CREATE TABLE settlement_penalty (
 );
 CREATE INDEX penalty_by_instruction ON settlement_penalty (instruction_id);
 
--- The ledger as it was closed: by value date without the entries that count from a later day, and by
--- entry date with all that was entered.
+-- The ledger at the close: by value date without entries of a later value date, and by entry date
+-- with all entries.
 CREATE TABLE eod_trial_balance (
   business_date finite_date NOT NULL,
   currency      text COLLATE "C" NOT NULL,
@@ -98,7 +98,7 @@ CREATE TABLE eod_trial_balance (
   PRIMARY KEY (business_date, basis, currency, kind)
 );
 
--- The processing status when a day was closed, counted from the first day on.
+-- The processing status at the close of a day, counted from the first day on.
 CREATE TABLE eod_stage (
   business_date finite_date NOT NULL,
   ordinal       smallint NOT NULL,
@@ -120,8 +120,8 @@ CREATE TABLE eod_exception (
   PRIMARY KEY (business_date, code, state)
 );
 
--- Statements of custodians that our books were reconciled with. A statement is known by its content;
--- a file may hold those of several days.
+-- Statements of custodians with which the books were reconciled. A statement is identified by its
+-- content; a file may contain those of several days.
 CREATE TABLE reconciliation (
   content_hash   sha256 NOT NULL,
   statement_date finite_date NOT NULL,
@@ -133,14 +133,14 @@ CREATE TABLE reconciliation (
   PRIMARY KEY (content_hash, statement_date)
 );
 
--- A difference between a statement and our books. It keeps the date it was first seen on until a
--- later statement is without it. Two custodians may give us accounts of the same number, so a break is
--- also known by who keeps the account. Where static data does not say, these are the custodians that
--- the statement speaks of, with a blank between them: a statement of another one does not close it.
--- What was entered (a transaction, an entry of cash, a penalty) is known by its reference and day.
--- People close one by matching it with others, all of them under the smallest of their numbers, by an entry of
--- the ledger that writes it off, or by a decision of two to accept it. What they have closed stays closed, as far as it went: only what differs beyond
--- that is another break.
+-- Breaks: differences between a statement and the books. A break keeps the date on which it was
+-- first seen until a later statement is without it. Two custodians may use the same account number,
+-- so a break is also identified by the custodian. Where static data has none, these are the
+-- custodians of the statement, separated by blanks: a statement of another one does not close it.
+-- Entries (a transaction, an entry of cash, a penalty) are identified by their reference and day.
+-- Operators close breaks by matching them with each other, all under the smallest of their numbers,
+-- by an entry of the ledger that writes one off, or by a decision of two to accept one. A closed
+-- break stays closed up to its difference: only a difference beyond that is another break.
 CREATE TABLE reconciliation_break (
   custodian  text COLLATE "C" NOT NULL,
   kind       text COLLATE "C" NOT NULL CHECK (kind IN
@@ -156,7 +156,7 @@ CREATE TABLE reconciliation_break (
                ('QUANTITY', 'AMOUNT', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN')),
   ours       finite_number NOT NULL,
   theirs     finite_number NOT NULL,
-  -- what people have noted of it; it stays with the break as long as that is open
+  -- operators' notes; they stay with the break while it is open
   number     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner      text COLLATE "C",
   reason     text CHECK (reason IN
@@ -181,8 +181,8 @@ CREATE UNIQUE INDEX one_open_break ON reconciliation_break
   (custodian, kind, account, instrument, reference, entry_day) NULLS NOT DISTINCT
   WHERE closed_on IS NULL;
 
--- The last day of which a custodian has reported what it keeps; account and instrument are empty where
--- that was all of it.
+-- The last day for which a custodian has reported its books; account and instrument are empty where
+-- the report covered all of them.
 CREATE TABLE reconciled_up_to (
   custodian      text COLLATE "C" NOT NULL,
   kind           text COLLATE "C" NOT NULL CHECK (kind IN ('SECURITIES', 'CASH')),

@@ -1,7 +1,7 @@
 -- The job repository of Spring Batch 6 for the jobs that work on this database: its own script for
 -- PostgreSQL, org/springframework/batch/core/schema-postgresql.sql, without the tables of execution
--- contexts, which no job of ours needs. Kept here, so that a job that was killed can be continued from any
--- machine.
+-- contexts, which no job here needs. It is in the database so that a killed job can be continued
+-- from any machine.
 CREATE TABLE BATCH_JOB_INSTANCE (
   JOB_INSTANCE_ID BIGINT  NOT NULL PRIMARY KEY,
   VERSION BIGINT,
@@ -28,7 +28,7 @@ CREATE TABLE BATCH_JOB_EXECUTION (
 CREATE TABLE BATCH_JOB_EXECUTION_PARAMS (
   JOB_EXECUTION_ID BIGINT NOT NULL,
   PARAMETER_NAME VARCHAR(100) NOT NULL,
-  -- the framework loads the class that is named here, and makes one of the value
+  -- the framework loads the class named here, and converts the value to it
   PARAMETER_TYPE VARCHAR(100) NOT NULL
     constraint PARAMETER_TYPE_IS_PLAIN
     check (PARAMETER_TYPE IN ('java.lang.Long', 'java.lang.String', 'java.time.LocalDate')),

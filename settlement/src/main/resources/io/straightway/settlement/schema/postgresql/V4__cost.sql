@@ -1,14 +1,15 @@
--- Securities at cost, as the ends of days have posted it, and penalties of CSDs that were adopted.
+-- Securities at cost, as posted by ends of day, and adopted penalties of CSDs.
 
--- What knows of securities that came and went, for modules that come after this one: the name of a function of a
--- timestamptz. See cost_parts.
+-- Functions that know of receipts and deliveries, from modules above this one: the name of a
+-- function of a timestamptz. See cost_parts.
 CREATE TABLE cost_source (
   source text COLLATE "C" PRIMARY KEY CHECK (source ~ '^[a-z_]+$')
 );
 
--- What came (positive) and went, with what was posted to SECURITIES for it: each part once, on the business date
--- whose end found it. Parts that count as the same booking are one: a reversal leaves nothing of what it takes back,
--- wherever that stood. What was moved has the cost that it says, and no gain. Without an ISIN, it is money alone.
+-- Cost parts: receipts (positive) and deliveries, with their postings to SECURITIES: each part
+-- once, on the business date whose end found it. Parts of the same booking count as one: a reversal
+-- and its original cancel out, wherever the original was. A move has its stated cost and no gain. A
+-- part without an ISIN is money alone.
 CREATE TABLE cost_part (
   booking_id    bigint NOT NULL,
   account       text COLLATE "C" NOT NULL,
@@ -24,7 +25,7 @@ CREATE TABLE cost_part (
 );
 CREATE INDEX cost_part_in_order ON cost_part (account, isin, currency, trade_date, counts_as);
 
--- The securities of which there are parts that no cost has, and the first of these in the order of parts.
+-- Securities with parts that are in no cost yet, and the first of these in the order of parts.
 CREATE TABLE cost_due (
   account   text COLLATE "C" NOT NULL,
   isin      text COLLATE "C" NOT NULL,
@@ -34,9 +35,9 @@ CREATE TABLE cost_due (
   PRIMARY KEY (account, isin, currency)
 );
 
--- What an account holds of an ISIN in a currency and what that cost, negative of what was sold short; the last row
--- counts. booked: what trades and all else have posted to SECURITIES. The entry of its id posts what was realised,
--- so that cost = booked + all that was realised up to this row.
+-- Holdings of an account in an ISIN and currency with their cost, negative for short sales; the
+-- last row counts. booked: postings to SECURITIES by trades and everything else. The entry of its
+-- id posts the realised gain, so that cost = booked + all gains realised up to this row.
 CREATE TABLE security_cost (
   cost_id       bigint PRIMARY KEY,
   business_date finite_date NOT NULL,
@@ -48,20 +49,20 @@ CREATE TABLE security_cost (
   cost          amount NOT NULL,
   booked        amount NOT NULL,
   realised      amount NOT NULL,
-  -- the last part that it has, in the order of parts
+  -- the last part that it includes, in the order of parts
   through_date  finite_date NOT NULL,
   through_id    bigint NOT NULL,
   CONSTRAINT nothing_costs_nothing CHECK (quantity <> 0 OR cost = 0)
 );
 CREATE UNIQUE INDEX cost_of_security ON security_cost (account, isin, currency, cost_id DESC);
 
--- The days whose costs are complete; what was created before this moment had its parts then.
+-- Days whose costs are complete; everything created before this time had its parts then.
 CREATE TABLE cost_run (
   business_date finite_date PRIMARY KEY,
   complete_to   timestamptz NOT NULL
 );
 
--- What holdings were worth at the end of a day by the price that was in force. The entry of its id posts what that is
+-- Values of holdings at the end of a day by the price in force. The entry of its id posts the value
 -- above the cost; its reversal follows on the next business date.
 CREATE TABLE security_value (
   value_id      bigint PRIMARY KEY,
@@ -80,8 +81,8 @@ CREATE TABLE security_value (
 );
 CREATE INDEX standing_value ON security_value (account, isin, currency) WHERE reversal_id IS NULL;
 
--- Where a CSD has charged or credited (positive) another penalty than ours, and its figure was adopted: the
--- difference is posted as entry_id by the end of a day.
+-- Adopted penalties: a CSD has charged or credited (positive) another amount than ours; an end of
+-- day posts the difference as entry_id.
 CREATE TABLE adopted_penalty (
   break_number   bigint PRIMARY KEY,
   instruction_id bigint NOT NULL,

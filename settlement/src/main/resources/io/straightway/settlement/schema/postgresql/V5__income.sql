@@ -1,13 +1,14 @@
--- Income: what issuers pay on what we hold, what of it is ours, and what has come.
+-- Income: payments of issuers on holdings, entitlements to them, and receipts.
 
--- A payment by an issuer: of a bond by its own schedule, of a share as it was announced. What one unit is paid is
--- rate * portion / whole: of a coupon the percent of a year, its days and 100 times the days of that year.
+-- Payments of issuers: of a bond by its own schedule, of a share as announced. The amount for one
+-- unit is rate * portion / whole: for a coupon the percentage of a year, its days and 100 times the
+-- days of that year.
 CREATE TABLE income_event (
   event_id     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind         text NOT NULL CHECK (kind IN ('COUPON', 'REDEMPTION', 'DIVIDEND')),
   isin         text COLLATE "C" NOT NULL,
   currency     text COLLATE "C" NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
-  -- trades from this day on are without it; whoever holds it at the end of the record date is paid
+  -- trades from this day on exclude it; the holder at the end of the record date is paid
   ex_date      finite_date NOT NULL,
   record_date  finite_date NOT NULL,
   payment_date finite_date NOT NULL,
@@ -19,9 +20,10 @@ CREATE TABLE income_event (
   -- the message that announced it
   notice_id    bigint,
   announced_at timestamptz NOT NULL DEFAULT now(),
-  -- when its dates or its rate were stated anew
+  -- the time of the last change of its dates or rate
   replaced_at  timestamptz,
-  -- when it was taken back: nothing of it is ours then; and by which message, null if by an operator
+  -- the time of its withdrawal, which ends all entitlements; and the message that withdrew it, null
+  -- if an operator did
   withdrawn_at timestamptz,
   withdrawn_by bigint,
   CONSTRAINT announced_once UNIQUE (isin, kind, payment_date, currency),
@@ -31,17 +33,18 @@ CREATE TABLE income_event (
 );
 CREATE INDEX income_event_by_record_date ON income_event (record_date);
 
--- Claims are of the instructions of the ISIN of an event.
+-- Finds the instructions of an event's ISIN, for claims.
 CREATE INDEX instruction_by_isin ON settlement_instruction (isin);
 
--- The part of income that is withheld as tax: the row of the ISIN, else of its country, else of any ('*').
+-- Withholding tax: the part of income withheld, from the row of the ISIN, otherwise of its country,
+-- otherwise of any ('*').
 CREATE TABLE income_tax (
   of_isin text COLLATE "C" PRIMARY KEY CHECK (of_isin ~ '^(\*|[A-Z]{2}|[A-Z]{2}[A-Z0-9]{9}[0-9])$'),
   percent numeric NOT NULL CHECK (percent BETWEEN 0 AND 100)
 );
 
--- What is ours of an event: by an account of ours at its custodian, or of a trade that was to have been settled
--- by then, which its counterparty owes us or we owe it.
+-- Income due from an event: by an account at its custodian, or by a trade that should have settled
+-- by then, which the counterparty owes or is owed.
 CREATE TABLE income (
   income_id           bigint PRIMARY KEY,
   event_id            bigint NOT NULL REFERENCES income_event,
@@ -54,27 +57,27 @@ CREATE TABLE income (
   CONSTRAINT one_of_an_account_or_trade UNIQUE NULLS NOT DISTINCT (event_id, account, trade_id)
 );
 
--- What has been entered of it: the entitlement, and what was too much or too little of it when something settled
--- late with effect from before; cash; what two operators have let go. Each is a journal entry of its id, but of a
--- redemption only the cash is.
+-- Entries of income: the entitlement, and its correction when something settled late with effect
+-- from before; cash; differences accepted by two operators. Each is a journal entry of its id, but
+-- for a redemption only the cash is.
 CREATE TABLE income_entry (
   entry_id   bigint PRIMARY KEY,
   income_id  bigint NOT NULL REFERENCES income,
   kind       text NOT NULL CHECK (kind IN ('ENTITLED', 'PAID', 'ACCEPTED')),
-  -- entitled to; of a redemption that is paid, what has left
+  -- the entitled quantity; for a paid redemption, the delivered one
   quantity   quantity NOT NULL DEFAULT 0,
   gross      amount NOT NULL DEFAULT 0,
   tax        amount NOT NULL DEFAULT 0,
-  -- that came or was let go, negative if it went
+  -- received or accepted, negative if paid
   cash       amount NOT NULL DEFAULT 0,
-  -- the day of the record date's holding or of the cash, and the day of the books
+  -- the record date's holding day or the cash's day, and the business date
   day        finite_date NOT NULL,
   booked_on  finite_date NOT NULL,
   made_at    timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- the messages that say of cash that it came: the custodian's confirmation, and the notice of the account
+  -- the messages that report the cash: the custodian's confirmation, and the notice of the account
   notice_id  bigint,
   cash_id    bigint,
-  -- the cash that this takes back
+  -- the cash entry that this one reverses
   reverses   bigint UNIQUE REFERENCES income_entry CHECK (reverses IS NULL OR kind = 'PAID'),
   CONSTRAINT said_by_the_custodian CHECK ((kind = 'PAID') = (notice_id IS NOT NULL OR cash_id IS NOT NULL)),
   CONSTRAINT entitled_or_cash CHECK (CASE kind WHEN 'ENTITLED' THEN cash = 0 ELSE gross = 0 AND tax = 0 END)
@@ -83,7 +86,7 @@ CREATE INDEX income_entry_by_income ON income_entry (income_id);
 CREATE INDEX income_entry_by_notice ON income_entry (notice_id) WHERE notice_id IS NOT NULL;
 CREATE INDEX income_entry_by_cash ON income_entry (cash_id) WHERE cash_id IS NOT NULL;
 
--- The expectations of a day as they stood when it was closed.
+-- Expected income of a day at its close.
 CREATE TABLE eod_income (
   business_date finite_date NOT NULL,
   income_id     bigint NOT NULL,
@@ -93,8 +96,8 @@ CREATE TABLE eod_income (
   PRIMARY KEY (business_date, income_id)
 );
 
--- What notices of credits and debits during the day say, beside what it is of ours. The statement of the day is
--- reconciled with the books, where these are no entries.
+-- Credits and debits of intraday notices, each with the instruction or income to which it belongs.
+-- The statement of the day is reconciled with the books, where these are no entries.
 CREATE TABLE cash_item (
   custodian_message_id bigint NOT NULL,
   line           integer NOT NULL,
@@ -114,7 +117,7 @@ ALTER TABLE custodian_message ADD CONSTRAINT custodian_message_kind_check CHECK 
   ('STATUS', 'CONFIRMATION', 'BY_HAND', 'CANCELLATION', 'HOLD', 'ALLEGEMENT', 'ALLEGEMENT_REMOVAL',
    'REVERSAL', 'INCOME_NOTICE', 'INCOME_WITHDRAWAL', 'INCOME', 'INCOME_REVERSAL', 'CASH'));
 
--- The message of the custodian that takes a settlement back; null where two operators do.
+-- The custodian's message that reverses a settlement; null where two operators do.
 ALTER TABLE settlement ADD COLUMN said_by bigint CHECK (said_by IS NULL OR reverses IS NOT NULL);
 CREATE UNIQUE INDEX settlement_reversed_by_message ON settlement (said_by) WHERE said_by IS NOT NULL;
 
@@ -123,6 +126,6 @@ GRANT INSERT ON income_event, income, income_entry, eod_income, cash_item TO stp
 GRANT UPDATE (ex_date, record_date, payment_date, rate, tax_percent, origin, notice_id, announced_at, replaced_at,
   withdrawn_at, withdrawn_by)
   ON income_event TO stp_engine;
--- to lock a row, which needs the right to change something of it
+-- for locking a row, which requires the right to change a column
 GRANT UPDATE (cash_account) ON income TO stp_engine;
 GRANT UPDATE (notice_id, cash_id) ON income_entry TO stp_engine;

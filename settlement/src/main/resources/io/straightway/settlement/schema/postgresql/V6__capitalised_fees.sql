@@ -1,7 +1,7 @@
--- Fees of purchases that belong to the cost of what was bought.
+-- Fees of purchases that belong to the cost of the purchased securities.
 
--- Whose fees of which kind are capitalised of what is traded from a day on: the last row that has begun counts, of the
--- account itself before that of any ('*').
+-- Rules for capitalised fees: of whose trades from a day on a kind of fee is capitalised; the last
+-- row in force counts, that of the account before that of any ('*').
 CREATE TABLE fee_rule_of_cost (
   account     text COLLATE "C" NOT NULL,
   kind        text NOT NULL CHECK (kind IN ('COMMISSION', 'TAX', 'EXCHANGE_FEE', 'OTHER_FEE')),
@@ -10,8 +10,8 @@ CREATE TABLE fee_rule_of_cost (
   PRIMARY KEY (account, kind, valid_from)
 );
 
--- The fees of parts (cost_part) that are capitalised, negative of what takes one back; the kind is that of the account
--- of the ledger that they were an expense of. The end of the day moves them to SECURITIES by entry_id.
+-- Capitalised fees of cost parts (cost_part), negative for reversals; the kind is that of the
+-- ledger account to which they were expensed. An end of day moves them to SECURITIES by entry_id.
 CREATE TABLE cost_fee (
   booking_id    bigint NOT NULL,
   account       text COLLATE "C" NOT NULL,

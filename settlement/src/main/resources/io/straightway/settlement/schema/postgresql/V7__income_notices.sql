@@ -1,5 +1,6 @@
--- Which event each message of a custodian announces or states anew, under the custodian's own reference of it.
--- Several custodians announce one event, each under its own; whichever replaces or withdraws it does so of all.
+-- Events that each message of a custodian announces or changes, under the custodian's own
+-- reference. Several custodians announce one event, each under its own reference; a message of any
+-- of them replaces or withdraws it for all.
 CREATE TABLE income_notice (
   custodian_message_id bigint PRIMARY KEY,
   reference            text COLLATE "C" NOT NULL,

@@ -1,6 +1,7 @@
--- Archives: what has left this database for files (docs/decisions/063), and what stays of it.
+-- Archives: rows that have left this database for files (docs/decisions/063), and their remainders.
 
--- One row for each archive: a directory of files. The hashes are of its manifest, and of all that stays here of it.
+-- One row for each archive: a directory of files. The hashes are those of its manifest and of its
+-- remainders here.
 CREATE TABLE archive (
   archive_id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name          text COLLATE "C" NOT NULL UNIQUE CHECK (name ~ '^[0-9]{4}-[0-9]{2}-[0-9]+$'),
@@ -10,8 +11,9 @@ CREATE TABLE archive (
   archived_by   text NOT NULL,
   archived_at   timestamptz NOT NULL DEFAULT clock_timestamp()
 );
--- What archived trades and settlements had moved: of trades, what was traded; of settlements, what settled on a day, and by which row of our own
--- settlement instructions (see placed_settlement). The sum of all is what each position began with.
+-- Movements of archived trades and settlements: traded quantities by trade, settled quantities by
+-- day and by the row of own settlement instructions (see placed_settlement). Their sum is the
+-- opening of each position.
 CREATE TABLE archived_holding (
   archive_id bigint NOT NULL,
   account    text COLLATE "C" NOT NULL,
@@ -26,7 +28,7 @@ CREATE TABLE archived_holding (
 );
 CREATE INDEX archived_holding_by_instrument ON archived_holding (instrument);
 
--- How they counted in the processing status.
+-- Counts of archived items in the processing status.
 CREATE TABLE archived_stage (
   archive_id bigint NOT NULL,
   ordinal    smallint NOT NULL,

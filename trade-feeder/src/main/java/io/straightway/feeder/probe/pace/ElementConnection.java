@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * One blocking connection to an element, kept open from request to request. Used by one thread, and
- * closed by any. Nothing is ever sent again by itself.
+ * A blocking connection to an element, kept open from request to request. Used by one thread, and
+ * closed by any. Requests are never repeated automatically.
  */
 public final class ElementConnection implements OrderConnection {
   private static final int LARGEST_ANSWER = 1 << 16;
@@ -43,9 +43,9 @@ public final class ElementConnection implements OrderConnection {
   private long lastUsed;
 
   /**
-   * Nothing is opened yet.
+   * Creates a connection without opening it.
    *
-   * @param timeout for opening, and for each part of an answer
+   * @param timeout the time to wait for the connection, and for each part of an answer
    */
   public ElementConnection(URI to, Duration timeout, ProbeClock clock) {
     this.to = to;
@@ -67,7 +67,7 @@ public final class ElementConnection implements OrderConnection {
     try {
       open();
     } catch (IOException e) {
-      http = null; // the order that needs it will meet the same, and count as unanswered
+      http = null; // the order's own attempt will fail too, and the order count as unanswered
     }
   }
 
@@ -88,7 +88,7 @@ public final class ElementConnection implements OrderConnection {
     return opened;
   }
 
-  @SuppressWarnings("AddressSelection") // each connection may go to another address of the name
+  @SuppressWarnings("AddressSelection") // each connection may use another address of the host name
   private Socket connected() throws IOException {
     int millis = Math.toIntExact(Math.max(1, timeout.toMillis()));
     Socket socket = new Socket();
@@ -104,7 +104,7 @@ public final class ElementConnection implements OrderConnection {
     }
   }
 
-  /** The connection is closed where there is no answer. */
+  /** Sends a document; closes the connection if there is no answer. */
   @Override
   public Answer post(byte[] document) throws IOException {
     DefaultBHttpClientConnection open = openOrNew();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The orders of one partition. Of P partitions the one with index p has the orders p, p + P, p + 2P
- * and so on; their messages get their sequence numbers in this order. Safe for use by several
+ * and so on; their messages are given sequence numbers in this order. Safe for use by several
  * threads.
  */
 public final class Partition {
@@ -22,9 +22,9 @@ public final class Partition {
   }
 
   /**
-   * Takes the next order of a schedule, which may be created in the past or the future.
+   * Takes the next order of a schedule, whose creation may be in the past or the future.
    *
-   * @return null if the window has none left, or it is too late to send it
+   * @return null if the window has no more orders, or it is too late to send them
    */
   synchronized @Nullable ProbeOrder take(OrderSchedule schedule, ProbeWindow window, long now) {
     long created = schedule.created(number());
@@ -36,7 +36,7 @@ public final class Partition {
     return order;
   }
 
-  /** Makes an order now. It is created when its message is ready. */
+  /** Creates an order now; its time of creation is the moment when its message is ready. */
   synchronized ProbeOrder make(ProbeClock clock) {
     byte[] message = messages.next();
     ProbeOrder order = new ProbeOrder(number(), clock.nanos(), message);
@@ -44,7 +44,7 @@ public final class Partition {
     return order;
   }
 
-  /** Passes on the times of creation of the orders of a schedule that no sender took. */
+  /** Passes on the times of creation of the scheduled orders that no sender took. */
   public synchronized void giveUp(OrderSchedule schedule, ProbeWindow window, LongConsumer unsent) {
     for (; schedule.created(number()) < window.to(); next++) {
       unsent.accept(schedule.created(number()));

@@ -4,22 +4,25 @@ import io.straightway.feeder.progress.FeedClock;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** The times a probe needs, and how it waits for them. Safe for use by several threads. */
+/** The clock of a probe, with the wait for a time. Safe for use by several threads. */
 public interface ProbeClock {
-  /** The time of day. */
+  /** Returns the time of day. */
   Instant wall();
 
-  /** Nanoseconds since any fixed moment; they never go back. */
+  /** Returns nanoseconds since any fixed moment, which never decrease. */
   long nanos();
 
   /**
-   * Returns when {@link #nanos()} has reached this value, at once if it has already.
+   * Waits until {@link #nanos()} has reached this value; returns at once if it has already.
    *
    * @throws InterruptedException if the thread is or gets interrupted
    */
   void parkUntil(long nanos) throws InterruptedException;
 
-  /** The clocks of this machine. Waiting is parking: no processor is kept busy. */
+  /**
+   * Returns the clocks of this machine. Waiting threads are parked, so that no processor is kept
+   * busy.
+   */
   static ProbeClock system() {
     FeedClock clocks = FeedClock.system();
     return new ProbeClock() {
@@ -39,7 +42,7 @@ public interface ProbeClock {
           if (Thread.interrupted()) {
             throw new InterruptedException("interrupted while waiting to send");
           }
-          LockSupport.parkNanos(nanos - nanos()); // does nothing if that is not positive
+          LockSupport.parkNanos(nanos - nanos()); // does nothing if the argument is not positive
         } while (nanos() - nanos < 0);
       }
     };

@@ -1,12 +1,12 @@
 package io.straightway.feeder.probe.pace;
 
-/** Has a sender's connection ready at the right time. */
+/** Prepares a sender's connection for the time of an order. */
 public record Readiness(ProbeClock clock, OrderConnection connection) {
   private static final long LEAD_NANOS = 50_000_000;
 
   /**
-   * Waits. A connection that is not open, or that the element may have closed by then for being
-   * idle, is replaced shortly before, so that opening it is not in an order's time.
+   * Waits. A connection that is not open, or that the element may have closed as idle by then, is
+   * replaced shortly before, so that opening it is not part of an order's latency.
    */
   void at(long nanos) throws InterruptedException {
     if (!connection.isFresh(nanos)) {

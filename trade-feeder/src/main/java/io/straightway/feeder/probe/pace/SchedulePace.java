@@ -3,7 +3,8 @@ package io.straightway.feeder.probe.pace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open loop: the next order that no other sender has taken, at its time or as soon as can be.
+ * The pace of an open loop: the next order that no other sender has taken, at its time or as soon
+ * as possible.
  */
 public record SchedulePace(
     Partition partition,

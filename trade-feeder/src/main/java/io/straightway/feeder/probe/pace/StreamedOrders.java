@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Orders of one thread among those that share a stream.
+ * The connection of one thread among those that share a stream.
  *
- * @param timeout for an answer
+ * @param timeout the time to wait for an answer
  */
 public record StreamedOrders(DocumentStream stream, Duration timeout) implements OrderConnection {
   @Override
@@ -23,7 +23,7 @@ public record StreamedOrders(DocumentStream stream, Duration timeout) implements
         });
   }
 
-  /** The stream looks after itself. */
+  /** Always true: the stream renews itself. */
   @Override
   public boolean isFresh(long nanos) {
     return true;

@@ -4,10 +4,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One user of a closed loop, who may think before each order. After an order without an answer the
- * user waits at least a tenth of a second, so that an element that is down is not flooded.
+ * One user of a closed loop, who may think before each order. After an unanswered order the user
+ * waits at least a tenth of a second, so that an element that is down is not flooded.
  *
- * @param thinking how long the user thinks before the next order, in nanoseconds
+ * @param thinking the time that the user thinks before the next order, in nanoseconds
  */
 public record UserPace(
     Partition partition,
@@ -25,6 +25,6 @@ public record UserPace(
     long decided = Math.min(now + pause, window.to());
     ready.at(decided);
     ProbeOrder order = partition.make(clock);
-    return order.created() < window.to() ? order : null; // later ones are created later still
+    return order.created() < window.to() ? order : null; // later orders would be created even later
   }
 }

@@ -1,6 +1,6 @@
 /**
- * When the senders of a probe send which order, and the connection they send it on: open loop on a
- * schedule, closed loop by users.
+ * The pace of a probe's senders, and the connections on which they send: open loop on a schedule,
+ * closed loop by users.
  */
 @NullMarked
 package io.straightway.feeder.probe.pace;
